@@ -1,0 +1,40 @@
+"""Positional games: the game, its positions and symmetries, the families, the game text."""
+
+from harary.games.achievement import Row, Target, target_text, winning_sets
+from harary.games.goals import MAX_LISTED_PATHS, CellSet, ConnectionGoal, Goal, SetsGoal
+from harary.games.listing import digest, listing
+from harary.games.notation import GameOptions, achievement_game, hex_game, parse_game
+from harary.games.picture import picture
+from harary.games.position import Position
+from harary.games.positional import PositionalGame
+from harary.games.schedule import Schedule, Turn
+from harary.games.symmetry import Symmetries, is_symmetry
+from harary.games.words import Player, Rule, Verdict
+
+__all__ = [
+    "MAX_LISTED_PATHS",
+    "CellSet",
+    "ConnectionGoal",
+    "GameOptions",
+    "Goal",
+    "Player",
+    "Position",
+    "PositionalGame",
+    "Row",
+    "Rule",
+    "Schedule",
+    "SetsGoal",
+    "Symmetries",
+    "Target",
+    "Turn",
+    "Verdict",
+    "achievement_game",
+    "digest",
+    "hex_game",
+    "is_symmetry",
+    "listing",
+    "parse_game",
+    "picture",
+    "target_text",
+    "winning_sets",
+]

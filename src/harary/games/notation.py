@@ -1,0 +1,273 @@
+"""One text names a game: ``tippy@4x4:torus,p=2,q=1``.
+
+::
+
+    text    = target {"+" target} "@" size {"x" size} [":" option {"," option}]
+    target  = a shape's name or drawing ["="] | "row" number | "hex" (alone)
+    option  = "torus" | "weak" | "p=" number | "q=" number | "r=" number
+            | "turn=" ("black" | "white") | "black=" cells | "white=" cells | "first=" cells
+    cells   = cell {"-" cell}
+
+Black places p stones a turn and White r (p where r is not given); q stones are placed in the
+first turn (as many as in that player's other turns where q is not given). The canonical text
+has names where shapes have names, targets in order, and only those options that change
+something; :func:`parse_game` reads it back as an equal game.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from harary.boards import Board, Grid, HexBoard
+from harary.errors import GameTextError, HararyWarning, InputError
+from harary.games.achievement import Row, Target, target_text, winning_sets
+from harary.games.goals import CellSet, ConnectionGoal, Goal, SetsGoal
+from harary.games.positional import PositionalGame
+from harary.games.schedule import MAX_STONES_A_TURN, Schedule
+from harary.games.words import Player, Rule
+from harary.shapes import is_drawing, parse_shape
+
+__all__ = ["GameOptions", "achievement_game", "hex_game", "parse_game"]
+
+MAX_TEXT = 20_000
+_ROW = re.compile(r"row([0-9]{1,4})")
+_SIZES = re.compile(r"[0-9]{1,5}(?:x[0-9]{1,5})*")
+_EXPECTED = "expected SHAPE@BOARD, such as tippy@4x4 or row6@19x19:p=2,q=1"
+
+
+@dataclass(frozen=True)
+class GameOptions:
+    """What may follow the board in a game text. ``q`` and ``r`` default to the others."""
+
+    torus: bool = False
+    weak: bool = False
+    p: int = 1
+    q: int | None = None
+    r: int | None = None
+    turn: Player = Player.BLACK
+    black: tuple[str, ...] = ()
+    white: tuple[str, ...] = ()
+    first: tuple[str, ...] | None = None
+
+    @property
+    def white_stones(self) -> int:
+        """How many stones White places a turn."""
+        return self.p if self.r is None else self.r
+
+    @property
+    def first_stones(self) -> int:
+        """How many stones the first turn has."""
+        if self.q is not None:
+            return self.q
+        return self.p if self.turn is Player.BLACK else self.white_stones
+
+    @property
+    def schedule(self) -> Schedule:
+        """The schedule that these numbers make."""
+        return Schedule.regular(self.turn, self.first_stones, self.p, self.white_stones)
+
+    def text(self, board: Board) -> str:
+        """The options that change something, in one order; cells in the board's order."""
+
+        def cells(names: tuple[str, ...]) -> str:
+            return "-".join(sorted((name.lower() for name in names), key=board.index))
+
+        words: list[str] = []
+        if self.torus:
+            words.append("torus")
+        if self.weak:
+            words.append("weak")
+        usual = self.p if self.turn is Player.BLACK else self.white_stones
+        if self.p != 1 or self.first_stones != usual:
+            words += [f"p={self.p}", f"q={self.first_stones}"]
+        if self.white_stones != self.p:
+            words.append(f"r={self.white_stones}")
+        if self.turn is Player.WHITE:
+            words.append("turn=white")
+        if self.black:
+            words.append("black=" + cells(self.black))
+        if self.white:
+            words.append("white=" + cells(self.white))
+        if self.first is not None:
+            words.append("first=" + cells(self.first))
+        return ":" + ",".join(words) if words else ""
+
+
+def achievement_game(
+    board: Grid, targets: tuple[Target, ...], options: GameOptions | None = None
+) -> PositionalGame:
+    """The game of achieving one of the targets on a rectangle, a torus or a box."""
+    options = options or GameOptions()
+    if board.torus != options.torus:
+        options = GameOptions(**{**vars(options), "torus": board.torus})
+    ordered = tuple(sorted(set(targets), key=_target_key))
+    if not ordered:
+        raise GameTextError("a game needs at least one shape or row")
+    found: set[CellSet] = set()
+    for target in ordered:
+        placed = winning_sets(board, target)
+        found.update(placed)
+        if not placed:
+            warnings.warn(
+                f"{target_text(target)} fits nowhere on {board}: nobody can win with it",
+                HararyWarning,
+                stacklevel=2,
+            )
+    sets = SetsGoal(tuple(sorted(found)))
+    words = "+".join(map(target_text, ordered))
+    text = f"{words}@{board.text}{options.text(board)}"
+    return _build(board, sets, sets, options, text)
+
+
+def hex_game(board: HexBoard, options: GameOptions | None = None) -> PositionalGame:
+    """Hex: Black joins top and bottom, White joins left and right."""
+    options = options or GameOptions()
+    if options.torus:
+        raise GameTextError("hex has no torus: its sides would be gone")
+    black = ConnectionGoal(board.neighbours, board.side("top"), board.side("bottom"))
+    white = ConnectionGoal(board.neighbours, board.side("left"), board.side("right"))
+    return _build(board, black, white, options, f"hex@{board.text}{options.text(board)}")
+
+
+def _build(
+    board: Board, black: Goal, white: Goal, options: GameOptions, text: str
+) -> PositionalGame:
+    def numbers(names: tuple[str, ...]) -> tuple[int, ...]:
+        return tuple(sorted(map(board.index, names)))
+
+    return PositionalGame(
+        cells=board.cells,
+        black_goal=black,
+        white_goal=SetsGoal(()) if options.weak else white,
+        schedule=options.schedule,
+        rule=Rule.WEAK if options.weak else Rule.STRONG,
+        black=numbers(options.black),
+        white=numbers(options.white),
+        first_moves=None if options.first is None else numbers(options.first),
+        board=board,
+        text=text,
+    )
+
+
+def _target_key(target: Target) -> tuple[int, int, str]:
+    """Shapes before rows, small ones first."""
+    if isinstance(target, Row):
+        return (1, target.length, "")
+    return (0, len(target), target.drawing)
+
+
+def parse_game(text: str) -> PositionalGame:
+    """Read a game text (not a path: :func:`harary.game` reads both).
+
+    >>> str(parse_game("XX./.XX@4x4:q=1,p=2,torus"))
+    'tippy@4x4:torus,p=2,q=1'
+    """
+    if len(text) > MAX_TEXT:
+        raise GameTextError(f"a game text of {len(text)} characters: at most {MAX_TEXT} are read")
+    try:
+        return _parse(text.strip())
+    except GameTextError as error:
+        raise GameTextError(f"game {_quoted(text)}: {error}") from None
+    except InputError as error:
+        raise type(error)(f"game {_quoted(text)}: {error}") from None
+
+
+def _quoted(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "...")
+
+
+def _parse(text: str) -> PositionalGame:
+    if text.startswith("pg:"):
+        raise GameTextError("this names a file's game by its hash; give the file itself")
+    targets_text, at, rest = text.partition("@")
+    if not at:
+        raise GameTextError(f"there is no '@': {_EXPECTED}")
+    sizes_text, _, options_text = rest.partition(":")
+    sizes = _parse_sizes(sizes_text)
+    options = _parse_options(options_text) if ":" in rest else GameOptions()
+    words = targets_text.split("+")
+    if any(word.lower() == "hex" for word in words):
+        if len(words) > 1:
+            raise GameTextError("hex stands alone: it is not joined with other targets")
+        if len(sizes) != 2:
+            raise GameTextError(f"hex is played on two sizes, such as hex@7x7, not {sizes_text!r}")
+        return hex_game(HexBoard(*sizes), options)
+    return achievement_game(Grid(sizes, options.torus), tuple(map(_parse_target, words)), options)
+
+
+def _parse_sizes(text: str) -> tuple[int, ...]:
+    if not _SIZES.fullmatch(text):
+        raise GameTextError(f"board {text!r}: expected sizes such as 5x5 or 4x4x4")
+    return tuple(map(int, text.split("x")))
+
+
+def _parse_target(word: str) -> Target:
+    if not word:
+        raise GameTextError(f"an empty shape: {_EXPECTED}")
+    row = _ROW.fullmatch(word.lower())
+    if row:
+        return Row(int(row[1]))
+    if not is_drawing(word) and word.isdigit():
+        raise GameTextError(f"no shape {word!r}: expected a name or a drawing")
+    return parse_shape(word)
+
+
+def _parse_options(text: str) -> GameOptions:
+    values: dict[str, object] = {}
+    for word in text.split(","):
+        name, equals, value = word.partition("=")
+        name = name.strip().lower()
+        if name not in _READERS:
+            known = ", ".join(_READERS)
+            raise GameTextError(f"unknown option {word!r}: the options are {known}")
+        if name in values:
+            raise GameTextError(f"option {name!r} is given twice")
+        if (name in ("torus", "weak")) == bool(equals):
+            raise GameTextError(f"option {word!r}: write {name}" + ("" if equals else "=..."))
+        values[name] = _READERS[name](name, value)
+    return GameOptions(**values)  # type: ignore[arg-type]
+
+
+def _read_number(name: str, value: str) -> int:
+    if not (value.isascii() and value.isdigit() and 1 <= int(value[:9]) <= MAX_STONES_A_TURN):
+        raise GameTextError(
+            f"{name}={value}: expected a number of stones from 1 to {MAX_STONES_A_TURN}"
+        )
+    return int(value)
+
+
+def _read_player(name: str, value: str) -> Player:
+    try:
+        return Player(value.lower())
+    except ValueError:
+        raise GameTextError(f"{name}={value}: expected black or white") from None
+
+
+def _read_cells(name: str, value: str) -> tuple[str, ...]:
+    cells = tuple(value.lower().split("-"))
+    if not all(cells):
+        raise GameTextError(f"{name}={value}: expected cells joined by '-', such as a1-b2")
+    if len(set(cells)) < len(cells):
+        twice = next(cell for cell in cells if cells.count(cell) > 1)
+        raise GameTextError(f"{name}={value}: cell {twice!r} is listed twice")
+    return cells
+
+
+def _read_flag(_name: str, _value: str) -> bool:
+    return True
+
+
+_READERS: dict[str, Callable[[str, str], object]] = {
+    "torus": _read_flag,
+    "weak": _read_flag,
+    "p": _read_number,
+    "q": _read_number,
+    "r": _read_number,
+    "turn": _read_player,
+    "black": _read_cells,
+    "white": _read_cells,
+    "first": _read_cells,
+}
