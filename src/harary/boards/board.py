@@ -73,6 +73,10 @@ class Board(ABC):
     def automorphisms(self) -> list[Permutation]:
         """The symmetries of the board, the identity first."""
 
+    @abstractmethod
+    def generators(self) -> list[Permutation]:
+        """A few symmetries that generate all of them: a large torus has too many to list."""
+
     def __str__(self) -> str:
         return self.text
 

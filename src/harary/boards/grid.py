@@ -67,6 +67,24 @@ class Grid(Board):
                     found[self._moved(axes, flips, shift)] = None
         return list(found)
 
+    def generators(self) -> list[Permutation]:
+        """Two neighbouring equal axes swapped, one axis reversed, one step along an axis."""
+        dimensions = len(self.sizes)
+        straight = tuple(range(dimensions))
+        still, unturned = (0,) * dimensions, (False,) * dimensions
+        found = []
+        for one in range(dimensions):
+            alone = tuple(axis == one for axis in range(dimensions))
+            found.append(self._moved(straight, alone, still))
+            if self.torus:
+                found.append(self._moved(straight, unturned, tuple(map(int, alone))))
+            for other in range(one + 1, dimensions):
+                if self.sizes[one] == self.sizes[other]:
+                    swapped = list(straight)
+                    swapped[one], swapped[other] = other, one
+                    found.append(self._moved(tuple(swapped), unturned, still))
+        return found
+
     def _moved(
         self, axes: tuple[int, ...], flips: tuple[bool, ...], shift: tuple[int, ...]
     ) -> Permutation:

@@ -15,7 +15,7 @@ from harary.shapes import Shape
 __all__ = ["MAX_PLACEMENT_CELLS", "lines", "placements"]
 
 #: How many cells the placements of one shape may have in all.
-MAX_PLACEMENT_CELLS = 20_000_000
+MAX_PLACEMENT_CELLS = 1_000_000
 
 CellSet = tuple[int, ...]
 

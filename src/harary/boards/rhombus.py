@@ -79,6 +79,10 @@ class HexBoard(Board):
             raise BoardError(f"no side {name!r}: expected top, bottom, left or right")
         return tuple(i for i, point in enumerate(self.points) if point[axis] == value)
 
+    def generators(self) -> list[Permutation]:
+        """All of them: there are at most four."""
+        return self.automorphisms()
+
     def automorphisms(self) -> list[Permutation]:
         """The half turn, and on a square rhombus the two reflections that swap the sides."""
         maps: list[Callable[[int, int], Point]] = [

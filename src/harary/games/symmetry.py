@@ -43,9 +43,9 @@ class Symmetries:
     def _group(self) -> tuple[tuple[Permutation, ...], int, bool]:
         """The generators, the order, and whether that is the whole group."""
         game = self.game
-        board = game.board.automorphisms() if game.board is not None else []
+        hints = game.board.generators() if game.board is not None else []
         if any(isinstance(goal, ConnectionGoal) for goal in (game.black_goal, game.white_goal)):
-            kept = tuple(p for p in board if is_symmetry(game, p))
+            kept = tuple(p for p in hints if is_symmetry(game, p))
             return kept or (tuple(range(len(game.cells))),), max(len(kept), 1), False
         from harary import _engine
 
@@ -54,7 +54,7 @@ class Symmetries:
             game.black_sets,
             game.white_sets,
             self._colours(),
-            board,
+            hints,
         )
         found = tuple(map(tuple, generators))
         for permutation in found:
@@ -92,14 +92,17 @@ class Symmetries:
         """The symmetries, the identity first.
 
         A group of more than ``MAX_ELEMENTS`` is not listed (cells in no set alone make one of
-        any size): the board's symmetries that the game keeps stand in for it.
+        any size): the board's symmetries that the game keeps stand in for it, or, where those
+        are too many as well, the identity.
         """
-        game = self.game
+        game, size = self.game, len(self.game.cells)
         if self.order <= MAX_ELEMENTS:
-            return _closure(len(game.cells), self.generators, MAX_ELEMENTS)
-        board = game.board.automorphisms() if game.board is not None else []
-        kept = [p for p in board if is_symmetry(game, p)]
-        return _closure(len(game.cells), kept, len(kept) or 1)
+            return _closure(size, self.generators, MAX_ELEMENTS)
+        try:
+            board = _closure(size, game.board.generators() if game.board else (), MAX_ELEMENTS)
+        except GameError:
+            return (tuple(range(size)),)
+        return tuple(permutation for permutation in board if is_symmetry(game, permutation))
 
     def orbits(self) -> list[tuple[int, ...]]:
         """The cells in classes that the symmetries join, each sorted."""

@@ -1,0 +1,127 @@
+"""The native engine. Private: the package `harary` is the API."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, final
+
+__all__ = ["Group", "MAX_CELLS", "Rules", "State", "__version__", "automorphisms", "perft"]
+
+__version__: Final[str]
+MAX_CELLS: Final[int]
+"""The most cells that a board may have."""
+
+@final
+class Rules:
+    """A game that can be played."""
+
+    def __new__(
+        cls,
+        cells: int,
+        black_sets: Sequence[Sequence[int]],
+        white_sets: Sequence[Sequence[int]],
+        movers: Sequence[int] | bytes,
+        *,
+        black: Sequence[int] = ...,
+        white: Sequence[int] = ...,
+        first_moves: Sequence[int] | None = None,
+        first_any: bool = False,
+        weak: bool = False,
+    ) -> Rules:
+        """Check a game. `movers` says who places each stone: 0 Black, 1 White.
+
+        `first_moves` binds the first stone, or with `first_any` one stone of the
+        first turn. Raises ValueError with one line that says what is wrong.
+        """
+
+@final
+class State:
+    """A position of a game, with moves forwards and back."""
+
+    def __new__(cls, rules: Rules) -> State: ...
+    def push(self, cell: int) -> None:
+        """Place a stone of the player to move; ValueError says why it is illegal."""
+
+    def pop(self) -> int:
+        """Take back the last stone and return its cell; IndexError if there is none."""
+
+    @property
+    def black(self) -> list[int]:
+        """All black stones, ascending."""
+
+    @property
+    def white(self) -> list[int]:
+        """All white stones, ascending."""
+
+    @property
+    def to_move(self) -> int | None:
+        """Who moves: 0 Black, 1 White, None when the game is over."""
+
+    @property
+    def left(self) -> int:
+        """Stones left in this turn; 0 when the game is over."""
+
+    @property
+    def stones(self) -> int:
+        """Stones placed since the given position."""
+
+    def outcome(self) -> str | None:
+        """'black', 'white' or 'draw' (strong), 'maker' or 'breaker' (weak), or None."""
+
+    def legal_moves(self) -> list[int]:
+        """The cells on which the next stone may go, ascending."""
+
+    def threats(self, player: int, within: int) -> list[list[int]]:
+        """What the player misses in each of his sets that has no enemy stone and
+        lacks 1 to `within` cells: sorted lists, sorted, each once."""
+
+    def canonical(self, group: Group) -> tuple[list[int], list[int]]:
+        """The least image of the black and white stones under a group."""
+
+@final
+class Group:
+    """A permutation group, given by all of its elements."""
+
+    def __new__(cls, cells: int, permutations: Sequence[Sequence[int]]) -> Group:
+        """Raises ValueError if a row is no permutation or repeats another, if the
+        identity is missing, or if a product of two rows is."""
+
+    def __len__(self) -> int:
+        """The order of the group."""
+
+def automorphisms(
+    cells: int,
+    black_sets: Sequence[Sequence[int]],
+    white_sets: Sequence[Sequence[int]],
+    colours: Sequence[int],
+    seeds: Sequence[Sequence[int]] = ...,
+    *,
+    timeout: float | None = None,
+) -> tuple[list[list[int]], list[int]]:
+    """Generators of the symmetry group of a game, and orbit sizes (all above 1)
+    whose product is its order.
+
+    A symmetry keeps both families and the colour of each cell. `seeds` are
+    permutations that are likely symmetries; those that are not are ignored.
+    Up to 4096 cells. Raises TimeoutError after `timeout` seconds.
+    """
+
+def perft(
+    rules: Rules,
+    depth: int,
+    group: Group | None = None,
+    *,
+    threads: int = 0,
+    timeout: float | None = None,
+    memory: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> tuple[list[tuple[int, int, int, tuple[int, int, int], tuple[int, int, int]]], str | None]:
+    """Count the positions after 0, 1, ..., `depth` stones.
+
+    Each row is (stones, positions, classes up to the group, finished positions
+    won by Black, won by White and neither, the same in classes); in a weak game
+    Maker is Black and Breaker is neither. The rows end where no position is
+    left. The second value is None, or 'time' or 'memory' when a limit (seconds,
+    bytes of tables) left the rows incomplete. `threads` 0 means all cores.
+    `progress(stones, classes)` is called ten times a second with the layer that
+    is being filled and the classes found in it so far. Raises ValueError if the
+    group holds a permutation that is no symmetry of the game.
+    """

@@ -1,0 +1,108 @@
+"""``harary``: finds the command, runs it, and turns what goes wrong into one line.
+
+Exit codes: 2 wrong use or bad input, 70 a bug of ours, 130 Ctrl-C; a command says what its
+others mean. Command modules import what they need when they run, so that ``--help`` is quick.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import warnings
+from collections.abc import Sequence
+from typing import NoReturn
+
+from harary.cli import convert, perft, play, shapes, show, solve
+from harary.errors import HararyError, HararyWarning, InputError
+
+__all__ = ["main"]
+
+_COMMANDS = (show, shapes, convert, play, solve, perft)
+
+BUG, INTERRUPTED, BAD_INPUT, BROKEN_PIPE = 70, 130, 2, 141
+
+_DESCRIPTION = """\
+A workbench for positional games: state a game, see it, play it, solve it.
+
+One text names a game:
+  tippy@4x4                      achieve Tippy on a 4x4 board
+  tippy@4x4:torus,p=2,q=1        ... on a torus, two stones a turn, one at first
+  row6@19x19:p=2,q=1             Connect6
+  row4@4x4x4                     Qubic
+  hex@7x7                        Hex
+  XXXX./...XX=@11x11:weak        a drawn shape, orientation kept, Maker-Breaker
+  puzzle.pg  puzzle.hex          a game in a file
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Wrong use is one line, not a page."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.prog}: error: {message} (see {self.prog} --help)", file=sys.stderr)
+        sys.exit(BAD_INPUT)
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser with all commands."""
+    from harary import __version__
+
+    parser = _Parser(
+        prog="harary",
+        description=_DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog="'harary COMMAND --help' explains a command with examples.",
+    )
+    parser.add_argument("--version", action="version", version=f"harary {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, title="commands")
+    for module in _COMMANDS:
+        name = module.__name__.rpartition(".")[2]
+        command = commands.add_parser(
+            name,
+            help=module.SUMMARY,
+            description=module.__doc__,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code."""
+    warnings.showwarning = _show_warning
+    try:
+        options = build_parser().parse_args(arguments)
+        code: int = options.run(options)
+        sys.stdout.flush()
+        return code
+    except InputError as error:
+        return _fail(str(error), BAD_INPUT)
+    except KeyboardInterrupt:
+        return _fail("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        # The reader has gone (as with "| head"): nothing to say, and nobody to say it to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except HararyError as error:
+        return _fail(str(error), BUG)
+    except Exception:
+        import traceback
+
+        traceback.print_exc()
+        return _fail("this is a bug of ours: please report the lines above", BUG)
+
+
+def _fail(message: str, code: int) -> int:
+    print(f"harary: error: {' '.join(message.split())}", file=sys.stderr)
+    return code
+
+
+def _show_warning(
+    message: Warning | str, category: type[Warning], *_place: object, **_more: object
+) -> None:
+    if issubclass(category, HararyWarning):
+        print(f"harary: warning: {message}", file=sys.stderr)
+    else:
+        print(f"{category.__name__}: {message}", file=sys.stderr)

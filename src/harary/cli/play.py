@@ -1,0 +1,120 @@
+"""Play a game in the terminal: two people, one keyboard.
+
+Type a cell such as b2 to place a stone. Other words: undo, moves (where stones may go),
+threats (what each side could complete this turn), help, quit.
+
+Examples:
+  harary play row3@3x3
+  harary play hex@5x5 --moves c3-b2
+
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from harary.cli.common import add_game, load_game, use_colour
+
+if TYPE_CHECKING:
+    from harary.games import Position
+
+SUMMARY = "play a game by hand, two people at one terminal"
+
+_HELP = "a cell (b2) places a stone; undo, moves, threats, quit"
+_RED, _BLUE, _BOLD, _DIM, _PLAIN = "\x1b[31m", "\x1b[34m", "\x1b[1m", "\x1b[2m", "\x1b[0m"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The game, and moves to begin with."""
+    add_game(parser)
+    parser.add_argument(
+        "--moves", default="", metavar="CELLS", help="begin after these moves, such as c3-b2"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play until the game or the input is over."""
+    from harary.games import Position
+
+    position = Position(load_game(options))
+    for move in options.moves.replace(",", "-").replace(" ", "-").split("-"):
+        if move:
+            position.push(move)
+    colour = use_colour()
+    _print_board(position, colour)
+    while position.outcome() is None:
+        line = _ask(position)
+        if line is None:
+            return 0
+        for word in line.split():
+            if word.lower() in ("quit", "q", "exit"):
+                return 0
+            _obey(position, word, colour)
+    return 0
+
+
+def _ask(position: Position) -> str | None:
+    """The next line, or None at the end of the input."""
+    mover = position.to_move
+    assert mover is not None
+    sign = "X" if mover.value == "black" else "O"
+    left = position.stones_left
+    stones = f" ({left} stones)" if left > 1 else ""
+    print(f"{mover.value.capitalize()} {sign}{stones}> ", end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        print()
+        return None
+    if not sys.stdin.isatty():
+        print(line.rstrip("\n"))
+    return line
+
+
+def _obey(position: Position, word: str, colour: bool) -> None:
+    from harary.errors import InputError
+    from harary.games import Player
+
+    command = word.lower()
+    try:
+        if command in ("help", "?"):
+            print(_HELP)
+        elif command == "moves":
+            print(" ".join(position.legal_moves))
+        elif command == "threats":
+            for player in Player:
+                within = position.stones_left if player is position.to_move else 1
+                found = [" ".join(cells) for cells in position.threats(player, within)]
+                print(f"{player.value.capitalize()}: {', '.join(found) or 'none'}")
+        else:
+            if command in ("undo", "u"):
+                position.pop()
+            else:
+                position.push(word)
+            _print_board(position, colour)
+    except InputError as error:
+        print(f"{error} ({_HELP})" if not position.moves and command != "undo" else str(error))
+
+
+def _print_board(position: Position, colour: bool) -> None:
+    from harary.games import Player, Verdict, picture
+
+    last = position.game.index(position.moves[-1]) if position.moves else -1
+
+    def paint(sign: str, cell: int) -> str:
+        tint = {"X": _RED, "O": _BLUE}.get(sign, _DIM)
+        return f"{tint}{_BOLD if cell == last else ''}{sign}{_PLAIN}"
+
+    print()
+    print(picture(position, paint if colour else None))
+    print()
+    outcome = position.outcome()
+    if outcome is None:
+        return
+    if outcome is Verdict.DRAW:
+        print("a draw")
+        return
+    winner = outcome.winner or Player.BLACK
+    names = f"{winner.value.capitalize()} ({outcome.value.capitalize()})"
+    print(f"{names if outcome.value != winner.value else winner.value.capitalize()} wins")

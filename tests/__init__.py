@@ -1,0 +1,1 @@
+"""The tests; ``naive`` and ``strategies`` are shared by them."""
