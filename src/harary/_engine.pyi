@@ -70,8 +70,10 @@ class State:
         """The cells on which the next stone may go, ascending."""
 
     def threats(self, player: int, within: int) -> list[list[int]]:
-        """What the player misses in each of his sets that has no enemy stone and
-        lacks 1 to `within` cells: sorted lists, sorted, each once."""
+        """What a player misses in his sets without an enemy stone: sorted lists, each once.
+
+        Only sets that lack 1 to `within` cells count.
+        """
 
     def canonical(self, group: Group) -> tuple[list[int], list[int]]:
         """The least image of the black and white stones under a group."""
@@ -81,8 +83,11 @@ class Group:
     """A permutation group, given by all of its elements."""
 
     def __new__(cls, cells: int, permutations: Sequence[Sequence[int]]) -> Group:
-        """Raises ValueError if a row is no permutation or repeats another, if the
-        identity is missing, or if a product of two rows is."""
+        """All elements of a group.
+
+        Raises ValueError if a row is no permutation or repeats another, if the identity is
+        missing, or if a product of two rows is.
+        """
 
     def __len__(self) -> int:
         """The order of the group."""
@@ -96,8 +101,7 @@ def automorphisms(
     *,
     timeout: float | None = None,
 ) -> tuple[list[list[int]], list[int]]:
-    """Generators of the symmetry group of a game, and orbit sizes (all above 1)
-    whose product is its order.
+    """Generators of a game's symmetries, and orbit sizes above 1 whose product is the order.
 
     A symmetry keeps both families and the colour of each cell. `seeds` are
     permutations that are likely symmetries; those that are not are ignored.

@@ -88,10 +88,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except HararyError as error:
         return _fail(str(error), BUG)
     except Exception:
-        import traceback
+        return _report_bug()
+    except BaseException as error:
+        # A panic of the native core is no Exception, so that nothing swallows it on its way.
+        if type(error).__name__ != "PanicException":
+            raise
+        return _report_bug()
 
-        traceback.print_exc()
-        return _fail("this is a bug of ours: please report the lines above", BUG)
+
+def _report_bug() -> int:
+    import traceback
+
+    traceback.print_exc()
+    return _fail("this is a bug of ours: please report the lines above", BUG)
 
 
 def _fail(message: str, code: int) -> int:
