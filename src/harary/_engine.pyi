@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, final
 
-__all__ = ["Group", "MAX_CELLS", "Rules", "State", "__version__", "automorphisms", "perft"]
+__all__ = ["MAX_CELLS", "Group", "Rules", "State", "__version__", "automorphisms", "perft"]
 
 __version__: Final[str]
 MAX_CELLS: Final[int]
