@@ -1,9 +1,24 @@
 """The native engine. Private: the package `harary` is the API."""
 
 from collections.abc import Callable, Sequence
+from os import PathLike
 from typing import Final, final
 
-__all__ = ["MAX_CELLS", "Group", "Rules", "State", "__version__", "automorphisms", "perft"]
+from typing_extensions import Buffer
+
+__all__ = [
+    "MAX_CELLS",
+    "Group",
+    "Rules",
+    "State",
+    "__version__",
+    "automorphisms",
+    "format_qdimacs",
+    "parse_qdimacs",
+    "perft",
+    "simplify",
+    "write_qdimacs",
+]
 
 __version__: Final[str]
 MAX_CELLS: Final[int]
@@ -108,6 +123,23 @@ def automorphisms(
     Up to 4096 cells. Raises TimeoutError after `timeout` seconds.
     """
 
+def format_qdimacs(
+    comments: Sequence[str], prefix: Sequence[tuple[str, int, int]], clauses: Buffer
+) -> bytes:
+    """Return a formula as text in the format QDIMACS. For arguments see `write_qdimacs`."""
+
+def parse_qdimacs(
+    data: bytes,
+) -> tuple[list[str], int, int, list[tuple[str, bytes]], bytes]:
+    """Read a formula in the format QDIMACS.
+
+    Returns the comments, the numbers of variables and of clauses that the header
+    declares, the blocks from outside (quantifier 'e' or 'a', variables) and the
+    clauses, each ended by 0; numbers are bytes of native 32-bit integers.
+    Neighbouring blocks of one quantifier are joined, empty ones dropped. Nobody
+    has compared the number of clauses. Raises ValueError, 'line N: ...'.
+    """
+
 def perft(
     rules: Rules,
     depth: int,
@@ -128,4 +160,40 @@ def perft(
     `progress(stones, classes)` is called ten times a second with the layer that
     is being filled and the classes found in it so far. Raises ValueError if the
     group holds a permutation that is no symmetry of the game.
+    """
+
+def simplify(
+    prefix: Sequence[tuple[str, int, int]],
+    clauses: Buffer,
+    *,
+    units: bool = True,
+    pure: bool = True,
+    duplicates: bool = True,
+    unused: bool = True,
+) -> tuple[bool | None, bytes, bytes, bytes, bytes]:
+    """Simplify a formula without search; its truth value stays. For arguments see `write_qdimacs`.
+
+    `units`: universal reduction and unit propagation; `pure`: pure literals;
+    `duplicates`: repeated literals and clauses, and tautologies; `unused`: variables
+    that occur no more are dropped and the others renumbered. Returns the verdict
+    (True if no clause is left, False if an empty one was found, else None) and, as
+    bytes of native 32-bit integers, the old number of each variable, the clauses in
+    new numbers (of a false formula an empty one), the existential literals that were
+    made true (old numbers) and for each clause the index of the one it comes from.
+    """
+
+def write_qdimacs(
+    path: str | PathLike[str],
+    comments: Sequence[str],
+    prefix: Sequence[tuple[str, int, int]],
+    clauses: Buffer,
+    *,
+    gzip: bool = False,
+) -> int:
+    """Write a formula in the format QDIMACS; returns the bytes before compression.
+
+    `prefix` has the blocks from outside: the quantifier ('e' or 'a'), the first and
+    the last variable. `clauses` is a one-dimensional array of 32-bit integers, each
+    clause ended by 0. A comment may have several lines. Raises ValueError if the
+    formula is none, and then leaves the file alone.
     """

@@ -10,14 +10,23 @@
 //! - [`group`]: a group that turns positions into canonical ones
 //! - [`watch`]: limits, progress and interrupts of long work
 //! - [`keys`], [`perft`]: counting all positions of a game
+//!
+//! And, beside games, the formulas that they are turned into:
+//!
+//! - [`formula`]: a quantified formula as flat arrays
+//! - [`qdimacs`]: its text format
+//! - [`simplify`]: units, pure literals and repetitions
 
 pub mod bits;
 pub mod families;
+pub mod formula;
 pub mod group;
 pub mod keys;
 pub mod partition;
 pub mod perft;
+pub mod qdimacs;
 pub mod rules;
+pub mod simplify;
 pub mod state;
 pub mod symmetry;
 pub mod watch;

@@ -48,6 +48,10 @@ pub fn cell(value: &Bound<'_, PyAny>) -> PyResult<u16> {
     integer(value, "cell")
 }
 
+pub fn variable(value: &Bound<'_, PyAny>) -> PyResult<i32> {
+    integer(value, "variable")
+}
+
 pub fn player(value: &Bound<'_, PyAny>) -> PyResult<Player> {
     match integer(value, "player")? {
         0u8 => Ok(Player::Black),
@@ -58,7 +62,8 @@ pub fn player(value: &Bound<'_, PyAny>) -> PyResult<Player> {
     }
 }
 
-fn list<T>(
+/// A list of whatever one value is converted to.
+pub fn list<T>(
     values: &Bound<'_, PyAny>,
     convert: impl Fn(&Bound<'_, PyAny>) -> PyResult<T>,
 ) -> PyResult<Vec<T>> {

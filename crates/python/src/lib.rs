@@ -6,6 +6,7 @@
 //! the same in Python's words.
 
 mod convert;
+mod formula;
 mod group;
 mod perft;
 mod rules;
@@ -15,6 +16,8 @@ mod watch;
 
 #[pyo3::pymodule]
 mod _engine {
+    #[pymodule_export]
+    use super::formula::{format_qdimacs, parse_qdimacs, simplify, write_qdimacs};
     #[pymodule_export]
     use super::group::Group;
     #[pymodule_export]

@@ -3,6 +3,7 @@
 from harary.games.achievement import Row, Target, target_text, winning_sets
 from harary.games.goals import MAX_LISTED_PATHS, CellSet, ConnectionGoal, Goal, SetsGoal
 from harary.games.listing import digest, listing
+from harary.games.normal import NormalGame, normal_form
 from harary.games.notation import GameOptions, achievement_game, hex_game, parse_game
 from harary.games.picture import picture
 from harary.games.position import Position
@@ -17,6 +18,7 @@ __all__ = [
     "ConnectionGoal",
     "GameOptions",
     "Goal",
+    "NormalGame",
     "Player",
     "Position",
     "PositionalGame",
@@ -33,6 +35,7 @@ __all__ = [
     "hex_game",
     "is_symmetry",
     "listing",
+    "normal_form",
     "parse_game",
     "picture",
     "target_text",

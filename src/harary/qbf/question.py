@@ -1,0 +1,64 @@
+"""What a formula asks, and how an answer's assignment is read as a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from harary.games import Player
+
+__all__ = ["BitCode", "CellCode", "MoveCode", "Question"]
+
+
+@dataclass(frozen=True)
+class BitCode:
+    """Moves written in binary: one tuple of bit variables a stone, lowest bit first."""
+
+    stones: tuple[tuple[int, ...], ...]
+    cells: tuple[str, ...]
+
+    def decode(self, assignment: Iterable[int]) -> list[str]:
+        """The cells that the bits name; codes of no cell are passes and left out."""
+        true = {literal for literal in assignment if literal > 0}
+        codes = [
+            sum((bit in true) << place for place, bit in enumerate(bits)) for bits in self.stones
+        ]
+        return list(dict.fromkeys(self.cells[code] for code in codes if code < len(self.cells)))
+
+
+@dataclass(frozen=True)
+class CellCode:
+    """Moves written with one variable for each cell."""
+
+    variables: tuple[int, ...]
+    cells: tuple[str, ...]
+
+    def decode(self, assignment: Iterable[int]) -> list[str]:
+        """The cells whose variables are true."""
+        true = {literal for literal in assignment if literal > 0}
+        return [
+            cell
+            for variable, cell in zip(self.variables, self.cells, strict=True)
+            if variable in true
+        ]
+
+
+MoveCode = BitCode | CellCode
+
+
+@dataclass(frozen=True)
+class Question:
+    """The claim that a formula is true of, and what its being false means.
+
+    ``exact`` is False where a false formula proves nothing (COVER, PAIRING). ``first_move``
+    reads the first move of the player whom the claim favours out of an assignment of the
+    outermost variables, where he moves first.
+    """
+
+    game: str
+    encoding: str
+    length: int
+    player: Player
+    claim: str
+    exact: bool
+    first_move: MoveCode | None = None
