@@ -150,3 +150,30 @@ def graph_games(draw: st.DrawFn, most: int = 7) -> PositionalGame:
         rule=Rule.WEAK,
         length=size,
     )
+
+
+@st.composite
+def small_games(draw: st.DrawFn, most: int = 5) -> PositionalGame:
+    """A game small enough to be asked of a formula: of a hypergraph or on a board."""
+    if draw(st.booleans()):
+        return draw(hypergraphs(most))
+    sizes = draw(st.sampled_from([(1, 3), (2, 2), (2, 3), (5, 1), (1, 6), (2, 1), (4, 1)]))
+    if sizes[0] * sizes[1] > most:
+        sizes = (2, 2)
+    target = draw(
+        st.sampled_from(["domino", "el", "tic", "row2", "row3", "domino=", "X.X", "elam"])
+    )
+    cells = draw(
+        st.permutations([cell_text((x, y)) for x in range(sizes[0]) for y in range(sizes[1])])
+    )
+    options = [
+        f"{name}={draw(st.integers(1, 3))}" for name in "pqr" if draw(st.integers(0, 2)) == 0
+    ]
+    options += [word for word in ("torus", "weak", "turn=white") if draw(st.integers(0, 3)) == 0]
+    for word, at in (("black", 0), ("white", 1)):
+        if draw(st.integers(0, 4)) == 0 and len(cells) > 3:
+            options.append(f"{word}={cells[at]}")
+    if draw(st.integers(0, 4)) == 0:
+        options.append("first=" + "-".join(cells[2:4] or cells[-1:]))
+    text = f"{target}@{sizes[0]}x{sizes[1]}" + (":" + ",".join(options) if options else "")
+    return legal_game(text)

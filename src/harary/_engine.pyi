@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from os import PathLike
-from typing import Final, final
+from typing import Final, TypeAlias, final
 
+import numpy as np
+from numpy.typing import NDArray
 from typing_extensions import Buffer
 
 __all__ = [
@@ -19,6 +21,9 @@ __all__ = [
     "simplify",
     "write_qdimacs",
 ]
+
+# numpy's arrays support the buffer protocol in Python 3.11 too, but say so from 3.12 on.
+_Clauses: TypeAlias = Buffer | NDArray[np.int32]
 
 __version__: Final[str]
 MAX_CELLS: Final[int]
@@ -124,7 +129,7 @@ def automorphisms(
     """
 
 def format_qdimacs(
-    comments: Sequence[str], prefix: Sequence[tuple[str, int, int]], clauses: Buffer
+    comments: Sequence[str], prefix: Sequence[tuple[str, int, int]], clauses: _Clauses
 ) -> bytes:
     """Return a formula as text in the format QDIMACS. For arguments see `write_qdimacs`."""
 
@@ -164,7 +169,7 @@ def perft(
 
 def simplify(
     prefix: Sequence[tuple[str, int, int]],
-    clauses: Buffer,
+    clauses: _Clauses,
     *,
     units: bool = True,
     pure: bool = True,
@@ -186,7 +191,7 @@ def write_qdimacs(
     path: str | PathLike[str],
     comments: Sequence[str],
     prefix: Sequence[tuple[str, int, int]],
-    clauses: Buffer,
+    clauses: _Clauses,
     *,
     gzip: bool = False,
 ) -> int:

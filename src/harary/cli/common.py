@@ -67,7 +67,7 @@ def load_game(options: argparse.Namespace) -> PositionalGame:
     return game(options.game, rule=options.rule)
 
 
-def add_json(parser: argparse.ArgumentParser) -> None:
+def add_json(parser: argparse._ActionsContainer) -> None:
     """Output for programs."""
     parser.add_argument("--json", action="store_true", help="print JSON for programs")
 
@@ -107,9 +107,14 @@ def add_length(parser: argparse.ArgumentParser) -> None:
 
 
 def length_of(options: argparse.Namespace, game: PositionalGame) -> int | None:
-    """The bound in stones, or None for the whole game."""
+    """The bound in stones, or None for the whole game.
+
+    The last turn is played with the stones that are left.
+    """
     if options.turns is not None:
-        return game.schedule.stones_in(options.turns)
+        stones = game.schedule.stones_in(options.turns)
+        before = game.schedule.stones_in(max(options.turns - 1, 0))
+        return game.stones if before < game.stones < stones else stones
     length: int | None = options.length
     return length
 

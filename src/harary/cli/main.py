@@ -13,12 +13,12 @@ import warnings
 from collections.abc import Sequence
 from typing import NoReturn
 
-from harary.cli import convert, perft, play, shapes, show, solve
+from harary.cli import convert, encode, encodings, perft, play, shapes, show, solve, stats
 from harary.errors import HararyError, HararyWarning, InputError
 
 __all__ = ["main"]
 
-_COMMANDS = (show, shapes, convert, play, solve, perft)
+_COMMANDS = (show, shapes, convert, play, solve, perft, encode, encodings, stats)
 
 BUG, INTERRUPTED, BAD_INPUT, BROKEN_PIPE = 70, 130, 2, 141
 

@@ -54,6 +54,7 @@ from harary.encodings.interface import (
     EncodingError,
     bit_count,
     check_size,
+    claim_of,
     decided_formula,
     first_cells,
     moved_bits,
@@ -84,14 +85,12 @@ def encode(game: PositionalGame, length: int | None, options: EncodeOptions) -> 
         formula = Formula()
         build = _paired if options.form == "paired" else _printed
         first = build(formula, normal, bits, options)
-    player = options.view
-    word = {Player.BLACK: "Black", Player.WHITE: "White"}[player]
     formula.question = Question(
         game=str(game),
         encoding="cor-plus",
         length=normal.length,
-        player=player,
-        claim=f"{word} wins within {normal.length} stones",
+        player=options.view,
+        claim=claim_of(game, options.view, normal.length),
         exact=True,
         first_move=first,
     )

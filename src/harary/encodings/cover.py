@@ -49,6 +49,7 @@ from harary.encodings.interface import (
     EncodingError,
     bit_count,
     check_size,
+    claim_of,
     decided_formula,
     first_cells,
     moved_bits,
@@ -73,13 +74,12 @@ def encode(game: PositionalGame, length: int | None, options: EncodeOptions) -> 
 
 
 def _question(normal: NormalGame, options: EncodeOptions, first: BitCode | None) -> Question:
-    player = options.view
     return Question(
         game=str(normal.game),
         encoding="cover",
         length=normal.length,
-        player=player,
-        claim=f"{player.value.capitalize()} wins within {normal.length} stones",
+        player=options.view,
+        claim=claim_of(normal.game, options.view, normal.length),
         exact=False,
         first_move=first,
     )
@@ -94,7 +94,7 @@ def _check(normal: NormalGame, options: EncodeOptions) -> None:
     if normal.turns[0].player is Player.WHITE:
         mover = "White" if options.view is Player.BLACK else "Black"
         raise EncodingError(f"{game}: COVER asks for the player who moves first, and {mover} does")
-    if not normal.black_sets:
+    if not normal.black_sets and normal.decided is None:
         raise EncodingError(f"{game}: COVER needs winning sets, and there are none to complete")
     bits = bit_count(normal.size + 1)
     subsets = sum(2 ** len(cells) for cells in normal.white_sets)

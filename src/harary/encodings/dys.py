@@ -71,6 +71,7 @@ from harary.encodings.interface import (
     Encoding,
     EncodingError,
     check_size,
+    claim_of,
     decided_formula,
     first_cells,
 )
@@ -111,7 +112,7 @@ class _Game:
             encoding="dys",
             length=stones,
             player=player,
-            claim=f"{player.value.capitalize()} wins within {stones} stones",
+            claim=claim_of(self.normal.game, player, stones),
             exact=True,
             first_move=first_move,
         )
@@ -368,7 +369,7 @@ ENCODING = Encoding(
     fits="any game whose winning sets can be listed; White's view in strong games",
     exact=True,
     variables=(
-        ("wins(a)", "player a wins; draw: nobody does"),
+        ("wins(a), draw", "player a wins; nobody does"),
         ("win(a,z)", "player a wins at turn z"),
         ("gameover(z)", "the game is over before turn z"),
         ("occupied(z,v)", "cell v is occupied before turn z"),

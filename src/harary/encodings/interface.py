@@ -31,6 +31,7 @@ __all__ = [
     "EncodingError",
     "bit_count",
     "check_size",
+    "claim_of",
     "decided_formula",
     "first_cells",
     "moved_bits",
@@ -92,7 +93,36 @@ class Encoding:
                 raise EncodingError(
                     f"{self.name}: group {group!r} cannot be left out; these can: {listed}"
                 )
-        return self.build(game, length, chosen)
+        formula = self.build(game, length, chosen)
+        formula.comments += self._comments(formula, chosen)
+        return formula
+
+    def _comments(self, formula: Formula, options: EncodeOptions) -> list[str]:
+        """What a file says about itself."""
+        from harary import __version__
+
+        question = formula.question
+        assert question is not None
+        usual = EncodeOptions()
+        chosen = [
+            f"{field.name} {_shown(getattr(options, field.name))}"
+            for field in fields(EncodeOptions)
+            if field.name in self.options
+            and (field.name == "form" or getattr(options, field.name) != getattr(usual, field.name))
+        ]
+        otherwise = "it does not" if question.exact else "nothing"
+        return [
+            f"harary {__version__}",
+            f"game {question.game}",
+            f"encoding {', '.join([self.name, *chosen])}",
+            f"true says: {question.claim}; false says: {otherwise}",
+        ]
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, frozenset):
+        return " ".join(sorted(value))
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
 def seen_by(normal: NormalGame, player: Player) -> NormalGame:
@@ -123,6 +153,12 @@ def decided_formula(normal: NormalGame, player: Player) -> Formula | None:
     if normal.decided.winner is not player:
         formula.add_each("decided", [[]])
     return formula
+
+
+def claim_of(game: PositionalGame, player: Player, stones: int) -> str:
+    """What a formula for a player's win says."""
+    name = "Maker" if game.rule is Rule.WEAK else player.value.capitalize()
+    return f"{name} wins within {stones} stones"
 
 
 def bit_count(codes: int) -> int:

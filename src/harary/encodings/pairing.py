@@ -46,7 +46,7 @@ from harary.encodings.interface import (
     first_cells,
     moved_bits,
 )
-from harary.games import NormalGame, Player, PositionalGame, normal_form
+from harary.games import NormalGame, Player, PositionalGame, Rule, normal_form
 from harary.qbf.formula import FALSE, Any, Formula, Literals
 from harary.qbf.question import Question
 
@@ -55,16 +55,14 @@ __all__ = ["ENCODING", "encode"]
 
 def encode(game: PositionalGame, length: int | None, options: EncodeOptions) -> Formula:
     """The formula that says that White has a pairing after so many stones (an even number)."""
-    parameters = game.schedule.parameters
     stones = game.stones if length is None else length
     if length is None and stones % 2:
         stones -= 1  # the largest even length
     normal = normal_form(game, stones)
-    if any(turn.stones != 1 for turn in game.schedule.turns(game.stones)):
+    turns = game.schedule.turns(game.stones)
+    if any(turn.stones != 1 for turn in turns):
         raise EncodingError(f"{game}: PAIRING is for one stone a turn")
-    if parameters is not None and parameters[0] is Player.WHITE:
-        raise EncodingError(f"{game}: PAIRING is for games in which Black moves first")
-    if normal.turns and normal.turns[0].player is Player.WHITE:
+    if turns and turns[0].player is Player.WHITE:
         raise EncodingError(f"{game}: PAIRING is for games in which Black moves first")
     if stones % 2:
         raise EncodingError(f"length {stones}: PAIRING asks after an even number of stones")
@@ -154,7 +152,8 @@ def _build(normal: NormalGame, pairs: list[tuple[int, int]], options: EncodeOpti
         encoding="pairing",
         length=last,
         player=Player.WHITE,
-        claim=f"White stops Black with a pairing after {last} stones",
+        claim=f"{'Breaker' if normal.game.rule is Rule.WEAK else 'White'} has a pairing after "
+        f"{last} stones",
         exact=False,
     )
     return f

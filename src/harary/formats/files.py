@@ -4,48 +4,61 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from harary.errors import FormatError
 
-__all__ = ["MAX_FILE_BYTES", "read_text", "write_text"]
+__all__ = ["MAX_FILE_BYTES", "read_bytes", "read_text", "replaced", "write_text"]
 
 #: A larger file is no game.
 MAX_FILE_BYTES = 256 * 2**20
 
 
-def read_text(path: str | os.PathLike[str]) -> str:
-    """The text of a file, or a :class:`FormatError` that names it."""
+def read_bytes(path: str | os.PathLike[str], most: int = MAX_FILE_BYTES) -> bytes:
+    """The contents of a file, or a :class:`FormatError` that names it."""
     source = os.fspath(path)
     try:
         if Path(path).is_dir():
             raise FormatError("this is a folder, expected a file", source)
         size = Path(path).stat().st_size
-        if size > MAX_FILE_BYTES:
-            raise FormatError(f"{size} bytes: at most {MAX_FILE_BYTES} are read", source)
-        data = Path(path).read_bytes()
+        if size > most:
+            raise FormatError(f"{size} bytes: at most {most} are read", source)
+        return Path(path).read_bytes()
     except FileNotFoundError:
         raise FormatError("no such file", source) from None
     except (OSError, ValueError) as error:
+        if isinstance(error, FormatError):
+            raise
         reason = getattr(error, "strerror", None) or str(error)
         raise FormatError(f"cannot be read: {reason}", source) from None
+
+
+def read_text(path: str | os.PathLike[str]) -> str:
+    """The text of a file, or a :class:`FormatError` that names it."""
+    data = read_bytes(path)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise FormatError("this is no text (not UTF-8)", source, line) from None
+        raise FormatError("this is no text (not UTF-8)", os.fspath(path), line) from None
 
 
-def write_text(path: str | os.PathLike[str], text: str) -> None:
-    """Write beside the file and rename over it, so that nobody ever sees half of it."""
+@contextmanager
+def replaced(path: str | os.PathLike[str]) -> Iterator[str]:
+    """Yield the name of a file beside, which is renamed over ``path`` at the end.
+
+    Nobody ever sees half a file, and what went wrong leaves the old one alone.
+    """
     target = Path(path)
     temporary = ""
     try:
         handle, temporary = tempfile.mkstemp(
             dir=target.parent, prefix=f".{target.name}.", suffix=".part"
         )
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        os.close(handle)
+        yield temporary
         # mkstemp makes a private file; a result is as readable as any new file.
         umask = os.umask(0)
         os.umask(umask)
@@ -57,3 +70,9 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
     finally:
         if temporary:
             Path(temporary).unlink(missing_ok=True)
+
+
+def write_text(path: str | os.PathLike[str], text: str) -> None:
+    """Write a whole file, or none of it."""
+    with replaced(path) as temporary:
+        Path(temporary).write_text(text, encoding="utf-8", newline="\n")

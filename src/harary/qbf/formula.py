@@ -84,7 +84,7 @@ class Formula:
 
     # Variables.
 
-    def family(self, name: str, **axes: Iterable[object]) -> Literals:
+    def family(self, name: str, /, **axes: Iterable[object]) -> Literals:
         """A new array of variables, all unquantified."""
         named = tuple((axis, tuple(values)) for axis, values in axes.items())
         array = np.zeros(tuple(len(values) for _, values in named), dtype=np.int32)
@@ -145,6 +145,13 @@ class Formula:
             rows = np.array([[*c, 0] for c in lists if len(c) == width], dtype=np.int32)
             self._append(label, rows.reshape(-1, width + 1))
 
+    def add_flat(self, label: str, clauses: Literals) -> None:
+        """Add clauses of any lengths that lie in one array, each ended by 0."""
+        count = int(np.count_nonzero(clauses == 0))
+        if clauses.size and (clauses[-1] or np.abs(clauses).max() > self.variables):
+            raise FormulaError(f"{label}: an open clause, or a variable that is not quantified")
+        self._take(label, clauses, count)
+
     def _append(self, label: str, rows: Literals) -> None:
         """Take the rows as clauses; constants are folded."""
         body = rows[:, :-1]
@@ -156,7 +163,9 @@ class Formula:
             flat = flat[flat != FALSE]
         else:
             flat = rows.reshape(-1)
-        clauses = rows.shape[0]
+        self._take(label, flat, rows.shape[0])
+
+    def _take(self, label: str, flat: Literals, clauses: int) -> None:
         if not clauses:
             return
         self._chunks.append(flat)

@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from harary.games import Player
 
 __all__ = ["BitCode", "CellCode", "MoveCode", "Question"]
 
+#: The constant of :mod:`harary.qbf.formula`.
+TRUE = 2**31 - 1
+
 
 @dataclass(frozen=True)
 class BitCode:
-    """Moves written in binary: one tuple of bit variables a stone, lowest bit first."""
+    """Moves written in binary: one tuple of bit variables a stone, lowest bit first.
+
+    A bit may be a constant after simplification; one that is 0 is gone and may be anything.
+    """
 
     stones: tuple[tuple[int, ...], ...]
     cells: tuple[str, ...]
 
     def decode(self, assignment: Iterable[int]) -> list[str]:
         """The cells that the bits name; codes of no cell are passes and left out."""
-        true = {literal for literal in assignment if literal > 0}
+        true = {TRUE, *(literal for literal in assignment if literal > 0)}
         codes = [
             sum((bit in true) << place for place, bit in enumerate(bits)) for bits in self.stones
         ]
         return list(dict.fromkeys(self.cells[code] for code in codes if code < len(self.cells)))
+
+    def renumbered(self, new: Sequence[int]) -> BitCode:
+        """The code after its variables got new numbers or became constants."""
+        stones = tuple(tuple(new[bit] for bit in bits) for bits in self.stones)
+        return replace(self, stones=stones)
 
 
 @dataclass(frozen=True)
@@ -35,12 +46,16 @@ class CellCode:
 
     def decode(self, assignment: Iterable[int]) -> list[str]:
         """The cells whose variables are true."""
-        true = {literal for literal in assignment if literal > 0}
+        true = {TRUE, *(literal for literal in assignment if literal > 0)}
         return [
             cell
             for variable, cell in zip(self.variables, self.cells, strict=True)
             if variable in true
         ]
+
+    def renumbered(self, new: Sequence[int]) -> CellCode:
+        """The code after its variables got new numbers or became constants."""
+        return replace(self, variables=tuple(new[variable] for variable in self.variables))
 
 
 MoveCode = BitCode | CellCode
