@@ -86,7 +86,7 @@ check-python: $(VENV)/dev
 	@echo "checking the Python sources"
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/ruff check --quiet .
-	@$(BIN)/mypy --strict src tests tools
+	@$(BIN)/mypy --strict src tests tools benchmarks
 
 check-rust: $(VENV)/made-for
 	@echo "checking the Rust sources"
@@ -130,6 +130,10 @@ format: $(VENV)/dev ## format the sources of both languages
 examples: $(VENV)/dev ## record the outputs of the examples in README and docs anew
 	@$(BIN)/python -m tools.examples --update
 
+.PHONY: tables
+tables: $(VENV)/dev ## count the tables of the docs anew
+	@$(BIN)/python -m tools.tables --update
+
 .PHONY: wheel
 wheel: $(VENV)/made-for ## build the wheel into dist/
 	@sh tools/prerequisites.sh >/dev/null
@@ -137,8 +141,8 @@ wheel: $(VENV)/made-for ## build the wheel into dist/
 	@$(BIN)/maturin build --quiet --release --locked --interpreter $(BIN)/python --out '$(DIST)'
 
 .PHONY: bench
-bench: $(VENV)/dev ## run the benchmarks
-	@$(BIN)/python benchmarks/run.py
+bench: $(VENV)/dev ## run the benchmarks (PARTS=formulas: only these)
+	@$(BIN)/python -m benchmarks.run $(PARTS)
 
 .PHONY: pins
 pins: ## pin today's versions of everything that `make test` installs

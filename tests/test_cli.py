@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from harary.cli.main import COMMANDS
+
 HARARY = [sys.executable, "-m", "harary"]
 
 
@@ -32,7 +34,9 @@ def run(
 
 def test_help_names_every_command() -> None:
     text = run("--help").stdout
-    for command in ("show", "shapes", "convert", "play", "solve", "perft"):
+    commands = [module.__name__.rpartition(".")[2] for module in COMMANDS]
+    assert len(commands) >= 9
+    for command in commands:
         assert f"  {command} " in text
         assert "Examples:" in run(command, "--help").stdout
     assert run("--version").stdout.startswith("harary ")
@@ -132,6 +136,71 @@ def test_solve() -> None:
         "line",
     ]  # fmt: skip
     assert (facts["verdict"], facts["proved"]) == ("draw", False)
+
+
+def test_encode(tmp_path: Path) -> None:
+    text = run("encode", "tippy@3x3", "--length", "5").stdout
+    head = text.splitlines()[:5]
+    assert head[1:4] == [
+        "c game tippy@3x3",
+        "c encoding cor-plus, form paired",
+        "c true says: Black wins within 5 stones; false says: it does not",
+    ]
+    assert head[4].startswith("p cnf ")
+    for name in ("f.qdimacs", "f.qdimacs.gz", "f.qcir"):
+        run("encode", "tippy@3x3", "--turns", "5", "-o", name, cwd=tmp_path)
+        sizes = json.loads(run("stats", name, "--json", cwd=tmp_path).stdout)
+        assert sizes["comments"] == [line[2:] for line in head[:4]]
+        assert sizes["size"]["clauses"] == int(head[4].split()[3])
+    assert (tmp_path / "f.qdimacs").read_text() == text
+    names = run("encode", "tippy@3x3", "--length", "5", "--names").stdout
+    assert "board(B,b2,1)" in names
+    assert sorted(each.name for each in tmp_path.iterdir()) == [
+        "f.qcir",
+        "f.qdimacs",
+        "f.qdimacs.gz",
+    ]
+
+
+def test_encode_simplified(tmp_path: Path) -> None:
+    facts = json.loads(
+        run("encode", "tippy@5x5", "--simplify", "--json", "-o", "f", cwd=tmp_path).stdout
+    )
+    assert facts["exact"] is True
+    assert facts["simplified"]["clauses"] < facts["size"]["clauses"] == 3927
+    sizes = json.loads(run("stats", "f", "--simplify", "--json", cwd=tmp_path).stdout)
+    # A second time there is nothing to do.
+    assert sizes["size"] == sizes["simplified"] == facts["simplified"]
+    table = run("stats", "f", "--simplify", cwd=tmp_path).stdout
+    assert table.splitlines()[0].split() == ["as", "built", "simplified"]
+
+
+def test_a_short_last_turn_is_a_turn() -> None:
+    """Turns of 1, 2, 2, 2 and 2 stones: on nine cells the fifth is whole, on eight it is short."""
+    for cells, stones in (("3x3", 9), ("4x2", 8)):
+        done = run("encode", f"el@{cells}:p=2,q=1", "--turns", "5", "--json")
+        assert json.loads(done.stdout)["length"] == stones
+
+
+def test_encodings() -> None:
+    text = run("encodings").stdout
+    for name in ("cor-plus", "dys", "cover", "pairing"):
+        assert f"{name} " in text
+        assert run("encodings", name).stdout.startswith(f"{name}: ")
+    assert [each["name"] for each in json.loads(run("encodings", "--json").stdout)] == [
+        "cor-plus",
+        "dys",
+        "cover",
+        "pairing",
+    ]
+
+
+def test_a_broken_formula_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "f").write_text("p cnf 2 1\ne 1 2 0\n1 -2\n")
+    done = run("stats", "f", code=2, cwd=tmp_path)
+    assert done.stderr == (
+        "harary: error: f:3: the last clause is not ended by 0; is the file truncated?\n"
+    )
 
 
 def test_perft() -> None:
@@ -247,6 +316,21 @@ def test_a_closed_pipe_is_no_error() -> None:
         (["perft", "el@3x3"], "DEPTH"),
         (["perft", "domino@20x20", "2"], "at most 384"),
         (["perft", "hex@9x9", "2"], "by connectivity"),
+        (["encode", "el@3x3", "--encoding", "foo"], "expected one of cor-plus"),
+        (["encode", "el@3x3", "--length", "10"], "at most 9 stones"),
+        (["encode", "el@3x3", "--turns", "10"], "at most 9 stones"),
+        (["encode", "el@3x3", "--encoding", "pairing", "--length", "3"], "even number"),
+        (["encode", "el@3x3:p=2", "--encoding", "pairing"], "one stone a turn"),
+        (["encode", "row6@19x19:p=2,q=1", "--encoding", "dys"], "more than 50,000,000"),
+        (["encode", "el@3x3", "--most", "10"], "more than 10 (--most raises"),
+        (["encode", "el@3x3", "-o", "no/such/folder/f"], "cannot be written"),
+        (["encode", "el@3x3", "-o", "."], "cannot be written"),
+        (["encode", "el@3x3", "--without", "nonsense"], "these can: (13)"),
+        (["encode", "el@3x3", "--view", "red"], "invalid choice: 'red'"),
+        (["encode", "hex@11x11"], "cannot be listed"),
+        (["encodings", "nonsense"], "expected one of cor-plus"),
+        (["stats", "nothing.qdimacs"], "nothing.qdimacs: no such file"),
+        (["stats", "."], "this is a folder"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(

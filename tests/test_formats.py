@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import harary
 from harary import Player, Position, PositionalGame, Rule
+from harary.boards import Grid, placements
 from harary.errors import FormatError, InputError
 from harary.formats import (
     parse_hex,
@@ -330,6 +331,10 @@ def test_the_published_gttt_files_are_our_games() -> None:
             (ours.white_sets, theirs.white_sets),
         ):
             assert set(map(frozenset, own)) == set(map(frozenset, other)), file.name
+        # The files list a set of a torus once for each way to it.
+        assert isinstance(ours.board, Grid)
+        listed = placements(ours.board, from_digits(digits), repeated=True)
+        assert listed == sorted(tuple(sorted(cells)) for cells in theirs.black_sets), file.name
         assert theirs.schedule.movers(ours.stones) == ours.schedule.movers(ours.stones), file.name
         seen += 1
     assert seen == 84 + 96

@@ -20,8 +20,11 @@ MAX_PLACEMENT_CELLS = 1_000_000
 CellSet = tuple[int, ...]
 
 
-def placements(board: Grid, shape: Shape) -> list[CellSet]:
+def placements(board: Grid, shape: Shape, *, repeated: bool = False) -> list[CellSet]:
     """All cell sets on which the shape lies, each once, sorted.
+
+    ``repeated`` lists a set once for each way to it, as the published instances have it: on a
+    torus of width three, a row of three begins at any of its cells.
 
     In three and more dimensions a free shape may lie in any plane of the box; a fixed one
     lies in the plane of files and ranks, in each layer.
@@ -31,7 +34,7 @@ def placements(board: Grid, shape: Shape) -> list[CellSet]:
     """
     extents = _orientations(board, shape)
     _check_work(board, len(extents) * len(board) * len(shape), f"a shape of {len(shape)} cells")
-    return _placed(board, extents)
+    return _placed(board, extents, repeated)
 
 
 def lines(board: Grid, length: int) -> list[CellSet]:
@@ -85,13 +88,15 @@ def _to_corner(form: list[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _placed(board: Grid, forms: list[tuple[tuple[int, ...], ...]]) -> list[CellSet]:
-    """Every translate of every form that lies on the board, each cell set once."""
-    found: set[CellSet] = set()
+def _placed(
+    board: Grid, forms: list[tuple[tuple[int, ...], ...]], repeated: bool = False
+) -> list[CellSet]:
+    """Every translate of every form that lies on the board; each cell set once, or not."""
+    found: list[CellSet] = []
     for form in forms:
         extents = [max(values) + 1 for values in zip(*form, strict=True)]
         if board.torus:
-            found.update(_wrapped(board, form))
+            found += _wrapped(board, form)
             continue
         if any(extent > size for extent, size in zip(extents, board.sizes, strict=True)):
             continue
@@ -101,16 +106,16 @@ def _placed(board: Grid, forms: list[tuple[tuple[int, ...], ...]]) -> list[CellS
         )
         for corner in corners:
             start = board.at(corner)
-            found.add(tuple(sorted(start + offset for offset in offsets)))
-    return sorted(found)
+            found.append(tuple(sorted(start + offset for offset in offsets)))
+    return sorted(found if repeated else set(found))
 
 
-def _wrapped(board: Grid, form: tuple[tuple[int, ...], ...]) -> set[CellSet]:
+def _wrapped(board: Grid, form: tuple[tuple[int, ...], ...]) -> list[CellSet]:
     sizes = board.sizes
     reduced = {tuple(v % s for v, s in zip(point, sizes, strict=True)) for point in form}
     if len(reduced) < len(form):
-        return set()  # it wraps onto itself wherever it lies
-    return {
+        return []  # it wraps onto itself wherever it lies
+    return [
         tuple(
             sorted(
                 board.at(tuple((v + c) % s for v, c, s in zip(point, corner, sizes, strict=True)))
@@ -118,4 +123,4 @@ def _wrapped(board: Grid, form: tuple[tuple[int, ...], ...]) -> set[CellSet]:
             )
         )
         for corner in board.points
-    }
+    ]

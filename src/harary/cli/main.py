@@ -11,19 +11,20 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
+from types import ModuleType
 from typing import NoReturn
 
 from harary.cli import convert, encode, encodings, perft, play, shapes, show, solve, stats
 from harary.errors import HararyError, HararyWarning, InputError
 
-__all__ = ["main"]
+__all__ = ["COMMANDS", "main"]
 
-_COMMANDS = (show, shapes, convert, play, solve, perft, encode, encodings, stats)
+COMMANDS = (show, shapes, convert, play, solve, perft, encode, encodings, stats)
 
 BUG, INTERRUPTED, BAD_INPUT, BROKEN_PIPE = 70, 130, 2, 141
 
 _DESCRIPTION = """\
-A workbench for positional games: state a game, see it, play it, solve it.
+A workbench for positional games: state a game, see it, play it, encode it, solve it.
 
 One text names a game:
   tippy@4x4                      achieve Tippy on a 4x4 board
@@ -44,6 +45,18 @@ class _Parser(argparse.ArgumentParser):
         sys.exit(BAD_INPUT)
 
 
+class _CommandList(argparse.RawDescriptionHelpFormatter):
+    """Leaves room for the longest name of a command, which argparse forgets to indent."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog)
+        self._action_max_length = 4 + max(len(_name_of(module)) for module in COMMANDS)
+
+
+def _name_of(module: ModuleType) -> str:
+    return module.__name__.rpartition(".")[2]
+
+
 def build_parser() -> argparse.ArgumentParser:
     """The parser with all commands."""
     from harary import __version__
@@ -51,15 +64,14 @@ def build_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="harary",
         description=_DESCRIPTION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_CommandList,
         epilog="'harary COMMAND --help' explains a command with examples.",
     )
     parser.add_argument("--version", action="version", version=f"harary {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True, title="commands")
-    for module in _COMMANDS:
-        name = module.__name__.rpartition(".")[2]
+    for module in COMMANDS:
         command = commands.add_parser(
-            name,
+            _name_of(module),
             help=module.SUMMARY,
             description=module.__doc__,
             formatter_class=argparse.RawDescriptionHelpFormatter,

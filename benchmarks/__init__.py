@@ -1,0 +1,1 @@
+"""Measurements: `make bench` prints them. Nothing here is a test."""
