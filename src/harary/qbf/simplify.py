@@ -52,7 +52,7 @@ def simplify(
     >>> from harary.encodings import encode
     >>> from harary.text import game
     >>> simplify(encode(game("domino@2x2"))).formula.clause_count
-    75
+    34
     """
     from harary import _engine
 
