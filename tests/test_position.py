@@ -10,7 +10,8 @@ import harary
 from harary import Player, Position, PositionalGame, Verdict
 from harary.errors import GameError, IllegalMoveError
 from harary.games import Schedule, Turn
-from tests.strategies import game_texts, graph_games, hypergraphs, legal_game
+from harary.search import Oracle
+from tests.strategies import game_texts, graph_games, hypergraphs, legal_game, small_games
 
 
 def play(text: str, moves: str) -> Position:
@@ -225,3 +226,22 @@ def test_a_schedule_says_again_what_it_was_made_from(movers: list[Player]) -> No
 def test_bad_hypergraphs(cells: list[str], sets: list[list[str]], says: str) -> None:
     with pytest.raises(GameError, match=says):
         PositionalGame.hypergraph(cells, sets)
+
+
+@given(st.one_of(hypergraphs(), small_games()), st.data())
+@settings(deadline=None)
+def test_the_rest_of_a_game_ends_as_the_game(game: PositionalGame, data: st.DataObject) -> None:
+    """After any moves: who wins the rest, as a game of its own, wins the game."""
+    position = Position(game)
+    for _ in range(data.draw(st.integers(0, 4))):
+        if position.outcome() is not None:
+            break
+        position.push(data.draw(st.sampled_from(position.legal_cells())))
+    if position.outcome() is not None and position.stones < position.length:
+        return
+    rest = position.rest()
+    oracle = Oracle(game)
+    oracle.position = position
+    assert Oracle(rest).verdict() is oracle.verdict()
+    assert Position(rest).legal_cells() == position.legal_cells()
+    assert rest.stones == position.length - position.stones

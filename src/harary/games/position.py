@@ -7,10 +7,12 @@ tested against: :mod:`harary.search.oracle` searches with it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from harary.errors import IllegalMoveError
 from harary.games.goals import mask_of
 from harary.games.positional import PositionalGame
+from harary.games.schedule import Schedule
 from harary.games.words import Player, Rule, Verdict
 
 __all__ = ["Position"]
@@ -74,6 +76,42 @@ class Position:
                 break
             left += 1
         return left
+
+    @property
+    def movers_left(self) -> list[Player]:
+        """Who places each stone that is left, win or no win."""
+        return self._movers[self.stones :]
+
+    def rest(self) -> PositionalGame:
+        """The game that is left to play, with the stones that stand now.
+
+        >>> from harary.text import game
+        >>> position = Position(game("tippy@3x3"))
+        >>> position.push("b2")
+        >>> rest = position.rest()
+        >>> rest.names(rest.black), rest.stones
+        (['b2'], 8)
+        """
+        game = self.game
+        bound = game.first_moves is not None and (
+            self.stones == 0
+            or (
+                game.first_any
+                and len(set(self._movers[: self.stones + 1])) == 1
+                and not set(self._history) & set(game.first_moves)
+            )
+        )
+        movers = self.movers_left
+        return replace(
+            game,
+            schedule=Schedule.from_movers(movers),
+            black=tuple(_cells_of(self.black)),
+            white=tuple(_cells_of(self.white)),
+            first_moves=game.first_moves if bound else None,
+            first_any=game.first_any and bound,
+            length=len(movers),
+            text=None,
+        )
 
     # The rules.
 
