@@ -199,7 +199,10 @@ def test_schedules() -> None:
     assert schedule.parameters == (Player.BLACK, 2, 1, 1)
     odd = Schedule((Turn(Player.BLACK, 2), Turn(Player.WHITE, 1), Turn(Player.BLACK, 3)))
     assert odd.capacity == 6
-    assert odd.stones_in(2) == 3
+    assert [odd.stones_in(turns) for turns in (0, 2, 3, 4)] == [0, 3, 6, 6]
+    regular = Schedule.regular(q=1, p=2, r=3)
+    assert [regular.stones_in(turns) for turns in range(6)] == [0, 1, 4, 6, 9, 11]
+    assert regular.stones_in(10**12) == 1 + 5 * (10**12 - 2) // 2 + 3
     with pytest.raises(GameError, match="ends 1 stones before"):
         odd.movers(7)
     with pytest.raises(GameError, match="in a row"):
