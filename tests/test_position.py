@@ -134,6 +134,27 @@ def test_threats() -> None:
     assert ("a3",) in position.threats(Player.BLACK, 3)
 
 
+def test_threats_on_a_hex_board_whose_paths_are_too_many_to_list() -> None:
+    ranks = [rank for rank in range(1, 12) if rank != 6]
+    chain = "-".join(f"c{rank}" for rank in ranks)
+    position = play(f"hex@11x11:black={chain},white=e1-e2", "")
+    assert position.threats(Player.BLACK) == [("c6",)]
+    assert position.threats(Player.WHITE) == []
+
+
+@given(st.one_of(hypergraphs(), graph_games()), st.data())
+def test_threats_by_connectivity_and_by_sets_are_the_same(
+    game: PositionalGame, data: st.DataObject
+) -> None:
+    one, other = Position(game), Position(game.explicit())
+    while one.outcome() is None:
+        for player in Player:
+            assert one.threats(player) == other.threats(player)
+        move = data.draw(st.sampled_from(one.legal_moves))
+        one.push(move)
+        other.push(move)
+
+
 @given(game_texts(most_cells=20), st.data())
 @settings(max_examples=60)
 def test_pop_undoes_push(text: str, data: st.DataObject) -> None:
