@@ -117,10 +117,16 @@ class Play:
             outcome = self.outcome(black, white)
             if outcome is not None:
                 return outcome
-            best = max if self.movers[len(black) + len(white)] == "b" else min
-            return best(
-                (value(*after) for after in self.following(black, white)), key=ranks.__getitem__
-            )
+            sign = 1 if self.movers[len(black) + len(white)] == "b" else -1
+            best: str | None = None
+            for after in self.following(black, white):
+                found = value(*after)
+                if best is None or sign * ranks[found] > sign * ranks[best]:
+                    best = found
+                if ranks[best] == sign:
+                    break
+            assert best is not None
+            return best
 
         return value(frozenset(), frozenset())
 

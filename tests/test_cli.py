@@ -92,6 +92,18 @@ def test_show_a_file_with_odd_turns(tmp_path: Path) -> None:
     assert facts["game"].startswith("pg:")
 
 
+def test_numbers_that_nobody_would_read() -> None:
+    assert "symmetries about 10^13020" in run("show", "elam@64x64").stdout
+    facts = json.loads(run("show", "elam@5x5", "--json").stdout)
+    assert (facts["symmetries"], facts["symmetries_complete"]) == (None, True)
+
+
+def test_show_a_graph_without_a_board(tmp_path: Path) -> None:
+    run("convert", "hex@3x3:weak", "graph.pg", cwd=tmp_path)
+    text = run("show", "graph.pg", cwd=tmp_path).stdout
+    assert "symmetries 1 (not searched)" in text
+
+
 def test_shapes() -> None:
     assert "snaky" in run("shapes").stdout
     assert run("shapes", "XX/XX").stdout.startswith("fatty")
@@ -104,6 +116,8 @@ def test_shapes() -> None:
     drawn = run("shapes", "--gallery").stdout
     assert drawn.count("*") >= 12
     assert "?snaky" in drawn
+    assert "seven or more cells" in drawn
+    assert "1 cell;" in run("shapes", "X").stdout
 
 
 def test_convert(tmp_path: Path) -> None:
@@ -127,6 +141,7 @@ def test_solve() -> None:
     assert (
         "nobody wins within 8 stones" in run("solve", "tippy@3x3", "--length", "8", code=20).stdout
     )
+    assert "draw" in run("solve", "row3@3x3", "--turns", "999999999", code=20).stdout
     assert "within 4 stones" in run("solve", "el@3x3", "--turns", "4", code=20).stdout
     assert "unknown" in run("solve", "skinny@5x5", "--timeout", "200ms", code=0).stdout
     facts = json.loads(run("solve", "row3@3x3", "--json", code=20).stdout)
@@ -213,6 +228,27 @@ def test_perft() -> None:
     stopped = json.loads(run("perft", "snaky@8x8", "40", "--timeout", "300ms", "--json").stdout)
     assert stopped["stopped"] == "time"
     assert stopped["layers"][1]["positions"] == 64
+
+
+def test_perft_says_where_classes_are_up_to_fewer_symmetries() -> None:
+    text = run("perft", "elam@3x3", "1").stdout
+    assert text.endswith("classes are up to 8 of 362880 symmetries: too many to list\n")
+    facts = json.loads(run("perft", "elam@3x3", "1", "--json").stdout)
+    assert (facts["symmetries"], facts["symmetries_complete"]) == (8, False)
+    assert "too many" not in run("perft", "row3@3x3", "1").stdout
+
+
+def test_the_twin_keeps_to_its_memory_and_prints_what_it_has() -> None:
+    text = run("perft", "tippy@4x4", "9", "--engine", "twin", "--memory", "100K").stdout
+    assert text.splitlines()[2].split() == ["1", "16", "3", "0", "0", "0"]
+    assert text.endswith("stopped (memory): the deeper layers are not counted\n")
+
+
+def test_play_a_file_whose_cells_are_called_like_commands(tmp_path: Path) -> None:
+    file = tmp_path / "game.pg"
+    file.write_text("#positions\nq u moves\n#blackwins\nq u\n")
+    text = run("play", str(file), stdin="q\nmoves\nundo\nmoves\nu\n").stdout
+    assert text.rstrip().endswith("Black (Maker) wins")
 
 
 def test_play() -> None:
@@ -304,6 +340,8 @@ def test_a_closed_pipe_is_no_error() -> None:
         (["shapes", "--cells", "x"], "whole number"),
         (["shapes", "--count"], "go with --cells"),
         (["convert", "el@3x3", "out.txt"], ".pg or .hex"),
+        (["convert", "el@3x3", "pg"], ".pg or .hex"),
+        (["convert", "hex@9x9", "out.pg"], "hex@9x9: more than 200000 minimal paths"),
         (["convert", "el@3x3", "out.hex"], "one stone a turn"),
         (["convert", "hex@3x3", "out.hex", "--explicit"], "for .pg files"),
         (["convert", "el@3x3", "no/such/folder/out.pg"], "cannot be written"),

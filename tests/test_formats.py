@@ -97,6 +97,31 @@ def test_dialects_that_give_a_graph(goal: str) -> None:
     assert parse_pg(write_pg(game)) == game
 
 
+def test_a_cell_may_be_called_na() -> None:
+    game = parse_pg("#positions\na na\n#neighbours\na na\n#source\na\n#target\nna\n")
+    assert game.black_sets == ((0, 1),)
+    assert parse_pg(write_pg(game)) == game
+
+
+def test_times_that_make_too_long_a_turn_name_the_file() -> None:
+    times = " ".join(f"t{number}" for number in range(5000))
+    with pytest.raises(FormatError, match=r"^f\.pg: 5000 stones a turn"):
+        parse_pg(f"#positions\na\n#times\n{times}\n#blackturns\n{times}", "f.pg")
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    file = tmp_path / "game.pg"
+    file.write_bytes(b"\xef\xbb\xbf#positions\r\na b\r\n#blackwins\r\na b\r\n")
+    assert read_pg(file).black_sets == ((0, 1),)
+
+
+@pytest.mark.parametrize("name", ["", "a b", "a%", "#a", "a\n", "\u2028"])
+def test_a_name_that_no_file_can_hold_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match="no white space") as caught:
+        PositionalGame.hypergraph([name, "x"], [["x"]])
+    assert "\n" not in str(caught.value)
+
+
 def test_the_dialect_that_gives_patterns() -> None:
     text = """#positions
 a1 a2 b1 b2

@@ -81,6 +81,9 @@ def test_canonical_texts(text: str, canonical: str) -> None:
         ("el@3x", "expected sizes"),
         ("el@0x3", "at least one cell"),
         ("el@99999x99999", "at most 4096"),
+        ("tippy@100000x100000", "at most 4096"),
+        ("tippy@" + "9" * 10_000 + "x3", "at most 4096"),
+        ("nothing", "or a .pg or .hex file"),
         ("el@3x3:", "unknown option ''"),
         ("el@3x3:toras", "unknown option 'toras'"),
         ("el@3x3:torus,torus", "twice"),
@@ -102,6 +105,7 @@ def test_canonical_texts(text: str, canonical: str) -> None:
         ("row0@3x3", "at least one cell"),
         ("row@3x3", "no shape 'row'"),
         ("00101121@4x4", "no shape"),
+        ("00101121=@4x4", "no shape"),
         ("pg:0123", "by its hash"),
         ("el@3x3:black=a1-a2-b1,white=a3-b3-c3,weak", None),
         ("el@3x3:black=a1-a2-b1,white=a3-b3-b2", "both players"),
@@ -163,8 +167,16 @@ def test_weak_games_give_white_no_sets() -> None:
     assert game.white_sets == ()
 
 
+def test_a_path_may_be_longer_than_python_s_stack() -> None:
+    game = harary.game("hex@2000x1")
+    assert game.white_sets == (tuple(range(2000)),)
+    assert len(game.black_sets) == 2000
+
+
 def test_hex_is_a_game_of_connection() -> None:
     game = harary.game("hex@19x19")
     assert isinstance(game.black_goal, ConnectionGoal)
     with pytest.raises(InputError, match="by connectivity"):
         game.black_goal.sets(0, 1000)
+    with pytest.raises(InputError, match=r"^hex@9x9: more than 200000 minimal paths"):
+        harary.game("hex@9x9").explicit()

@@ -135,6 +135,27 @@ def test_threats() -> None:
     assert ("a3",) in position.threats(Player.BLACK, 3)
 
 
+def test_threats_on_a_hex_board_whose_paths_are_too_many_to_list() -> None:
+    ranks = [rank for rank in range(1, 12) if rank != 6]
+    chain = "-".join(f"c{rank}" for rank in ranks)
+    position = play(f"hex@11x11:black={chain},white=e1-e2", "")
+    assert position.threats(Player.BLACK) == [("c6",)]
+    assert position.threats(Player.WHITE) == []
+
+
+@given(st.one_of(hypergraphs(), graph_games()), st.data())
+def test_threats_by_connectivity_and_by_sets_are_the_same(
+    game: PositionalGame, data: st.DataObject
+) -> None:
+    one, other = Position(game), Position(game.explicit())
+    while one.outcome() is None:
+        for player in Player:
+            assert one.threats(player) == other.threats(player)
+        move = data.draw(st.sampled_from(one.legal_moves))
+        one.push(move)
+        other.push(move)
+
+
 @given(game_texts(most_cells=20), st.data())
 @settings(max_examples=60)
 def test_pop_undoes_push(text: str, data: st.DataObject) -> None:
@@ -200,7 +221,10 @@ def test_schedules() -> None:
     assert schedule.parameters == (Player.BLACK, 2, 1, 1)
     odd = Schedule((Turn(Player.BLACK, 2), Turn(Player.WHITE, 1), Turn(Player.BLACK, 3)))
     assert odd.capacity == 6
-    assert odd.stones_in(2) == 3
+    assert [odd.stones_in(turns) for turns in (0, 2, 3, 4)] == [0, 3, 6, 6]
+    regular = Schedule.regular(q=1, p=2, r=3)
+    assert [regular.stones_in(turns) for turns in range(6)] == [0, 1, 4, 6, 9, 11]
+    assert regular.stones_in(10**12) == 1 + 5 * (10**12 - 2) // 2 + 3
     with pytest.raises(GameError, match="ends 1 stones before"):
         odd.movers(7)
     with pytest.raises(GameError, match="in a row"):

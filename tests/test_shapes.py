@@ -64,6 +64,8 @@ def test_what_is_no_shape_is_refused_in_one_line(text: str) -> None:
 def test_a_slip_in_a_name_gets_a_suggestion() -> None:
     with pytest.raises(ShapeError, match="did you mean snaky"):
         parse_shape("snakey")
+    with pytest.raises(ShapeError, match="did you mean w-pentomino"):
+        parse_shape("W")
 
 
 @given(shapes())

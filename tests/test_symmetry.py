@@ -121,6 +121,17 @@ def test_cells_in_no_set_may_be_permuted_in_any_way() -> None:
     assert [len(orbit) for orbit in symmetries.orbits()] == [2, 98]
 
 
+def test_a_huge_group_is_verified_at_once() -> None:
+    symmetries = Symmetries(harary.game("elam@64x64"))
+    assert symmetries.order == math.factorial(4096)
+
+
+def test_beyond_the_core_s_size_symmetries_are_not_searched() -> None:
+    symmetries = Symmetries(PositionalGame.hypergraph([f"c{n}" for n in range(4097)], [["c0"]]))
+    assert (symmetries.order, symmetries.complete) == (1, False)
+    assert symmetries.elements == (tuple(range(4097)),)
+
+
 def test_orbits_of_cells() -> None:
     game = harary.game("row3@3x3")
     orbits = [tuple(game.names(orbit)) for orbit in Symmetries(game).orbits()]

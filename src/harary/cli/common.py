@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import sys
 import time
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from harary.games import PositionalGame
 
 __all__ = [
+    "MOST_PRINTED",
     "Progress",
     "add_game",
     "add_json",
@@ -25,10 +27,14 @@ __all__ = [
     "length_of",
     "limits_of",
     "load_game",
+    "many",
     "print_json",
     "use_colour",
     "whole_number",
 ]
+
+#: Larger numbers are not printed as they are, nor given to programs.
+MOST_PRINTED = 10**15
 
 
 def checked(reader: Callable[[str], object]) -> Callable[[str], object]:
@@ -117,6 +123,11 @@ def length_of(options: argparse.Namespace, game: PositionalGame) -> int | None:
         return game.stones if before < game.stones < stones else stones
     length: int | None = options.length
     return length
+
+
+def many(number: int) -> str:
+    """A number as it is, or its size where nobody would read its digits."""
+    return str(number) if number <= MOST_PRINTED else f"about 10^{math.log10(number):.0f}"
 
 
 def use_colour() -> bool:

@@ -12,6 +12,7 @@ Examples:
 from __future__ import annotations
 
 import argparse
+from pathlib import PurePath
 
 from harary.cli.common import add_game, load_game
 
@@ -40,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     from harary.errors import InputError
     from harary.formats import write_hex, write_pg, write_text
 
-    suffix = options.out.rpartition(".")[2].lower()
+    suffix = PurePath(options.out).suffix.lower().removeprefix(".")
     kind = options.to or suffix
     if kind not in _KINDS:
         raise InputError(

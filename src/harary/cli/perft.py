@@ -1,7 +1,8 @@
 """Count the positions of a game by the number of stones, up to DEPTH stones.
 
 Each position counts once, however it is reached; "classes" counts positions up to the game's
-symmetries; the last columns count finished positions by who has won.
+symmetries (where these are more than 10,000, up to the board's); the last columns count
+finished positions by who has won.
 
 Examples:
   harary perft row3@3x3 9
@@ -22,6 +23,7 @@ from harary.cli.common import (
     add_limits,
     limits_of,
     load_game,
+    many,
     print_json,
     whole_number,
 )
@@ -52,7 +54,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Count, then print the table."""
     from harary.errors import LimitReached
-    from harary.search import perft, perft_twin
+    from harary.games import Symmetries
+    from harary.games.symmetry import MAX_ELEMENTS
+    from harary.search import perft
+    from harary.search.perft import twin_layers
 
     game = load_game(options)
     limits = limits_of(options)
@@ -71,15 +76,30 @@ def run(options: argparse.Namespace) -> int:
                 ),
             )
         else:
-            layers = perft_twin(game, options.depth, limits=limits)
+            for layer in twin_layers(game, options.depth, limits=limits):
+                layers.append(layer)
     except LimitReached as limit:
         stopped = limit.reason
     finally:
         progress.clear()
+    symmetries = Symmetries(game)
+    used = symmetries.order
+    if used > MAX_ELEMENTS:
+        used = len(symmetries.elements)
     if options.json:
-        print_json({"game": str(game), "stopped": stopped, "layers": list(map(_facts, layers))})
+        print_json(
+            {
+                "game": str(game),
+                "stopped": stopped,
+                "symmetries": used,
+                "symmetries_complete": symmetries.complete and used == symmetries.order,
+                "layers": list(map(_facts, layers)),
+            }
+        )
         return 0
     _print_table(layers)
+    if used < symmetries.order:
+        print(f"classes are up to {used} of {many(symmetries.order)} symmetries: too many to list")
     if stopped:
         print(f"stopped ({stopped}): the deeper layers are not counted")
     return 0

@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
         if line is None:
             return 0
         for word in line.split():
-            if word.lower() in ("quit", "q", "exit"):
+            if _command(position, word) in ("quit", "q", "exit"):
                 return 0
             _obey(position, word, colour)
     return 0
@@ -72,11 +72,16 @@ def _ask(position: Position) -> str | None:
     return line
 
 
+def _command(position: Position, word: str) -> str | None:
+    """The word as a command, or None where it names a cell: a file may name a cell q or moves."""
+    return None if word in position.game.cells else word.lower()
+
+
 def _obey(position: Position, word: str, colour: bool) -> None:
     from harary.errors import InputError
     from harary.games import Player
 
-    command = word.lower()
+    command = _command(position, word)
     try:
         if command in ("help", "?"):
             print(_HELP)

@@ -103,7 +103,7 @@ def _print_shape(text: str, as_json: bool) -> None:
         + (f" (also {', '.join(map(str, also))})" if isinstance(also, list) and also else "")
     )
     kept = ", orientation kept" if shape.fixed else ""
-    print(f"{len(shape)} cells{kept}; drawing {shape.drawing}")
+    print(f"{len(shape)} cell{'s' * (len(shape) > 1)}{kept}; drawing {shape.drawing}")
     forms = len(shape.orientations)
     print(f"{shape.symmetries} of 8 symmetries; {forms} orientation{'s' * (forms > 1)}:")
     print()
@@ -159,7 +159,8 @@ def _print_gallery(as_json: bool) -> None:
         ]
         print(_side_by_side(blocks))
         print()
-    print("* winner: the first player achieves it on a large enough board; the others are losers")
+    print("* winner: the first player achieves it on a large enough board; the others are losers,")
+    print("and so is every polyomino of seven or more cells")
     for status in (Status.WINNER, Status.REPORTED):
         source = next(entry.source for entry in entries if entry.status is status)
         label = "published" if status is Status.WINNER else "? snaky"

@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from harary.cli.common import add_game, add_json, load_game, print_json
+from harary.cli.common import MOST_PRINTED, add_game, add_json, load_game, many, print_json
 
 if TYPE_CHECKING:
     from harary.games import Player, PositionalGame
@@ -51,7 +51,7 @@ def _facts(game: PositionalGame) -> dict[str, object]:
         "free": game.free_cells,
         "black_sets": _count(game, Player.BLACK),
         "white_sets": _count(game, Player.WHITE),
-        "symmetries": symmetries.order,
+        "symmetries": symmetries.order if symmetries.order <= MOST_PRINTED else None,
         "symmetries_complete": symmetries.complete,
         "schedule": _schedule_facts(game),
         "length": game.length,
@@ -87,14 +87,16 @@ def _page(game: PositionalGame) -> str:
     from harary.games import Position, Symmetries
 
     symmetries = Symmetries(game)
-    known = "" if symmetries.complete else " (of the board)"
+    known = ""
+    if not symmetries.complete:
+        known = " (of the board)" if game.board else " (not searched)"
     rows = [
         ("game", str(game)),
         ("board", _board(game)),
         ("rule", _rule(game)),
         ("turns", _turns(game)),
         ("sets", _sets(game)),
-        ("symmetries", f"{symmetries.order}{known}"),
+        ("symmetries", many(symmetries.order) + known),
     ]
     if game.length is not None:
         rows.append(("length", f"{game.length} stones"))
@@ -108,7 +110,7 @@ def _page(game: PositionalGame) -> str:
 def _board(game: PositionalGame) -> str:
     from harary.boards import Grid, HexBoard
 
-    cells = f"{len(game.cells)} cells"
+    cells = f"{len(game.cells)} cell{'s' * (len(game.cells) != 1)}"
     stones = len(game.black) + len(game.white)
     if stones:
         cells += f", {len(game.black)} black and {len(game.white)} white stones"

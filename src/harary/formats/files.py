@@ -39,7 +39,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
     """The text of a file, or a :class:`FormatError` that names it."""
     data = read_bytes(path)
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")  # some editors begin a file with a byte-order mark
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise FormatError("this is no text (not UTF-8)", os.fspath(path), line) from None

@@ -145,12 +145,13 @@ def parse_pg(text: str, source: str = "") -> PositionalGame:
     for cell, token in cells.located("whiteinitials"):
         if cell in black:
             raise sections.error(f"cell {token.text!r} has a black stone already", token.line)
-    length, first_time, schedule = _read_times(sections, len(cells.names) - len(black) - len(white))
+    free = len(cells.names) - len(black) - len(white)
     first_moves = None
     if "firstmoves" in sections:
         first_moves = tuple(dict.fromkeys(cell for cell, _ in cells.located("firstmoves")))
     weak = "whitewins" not in sections
     try:
+        length, first_time, schedule = _read_times(sections, free)
         return PositionalGame(
             cells=cells.names,
             black_goal=_read_black_goal(sections, cells),
@@ -199,6 +200,10 @@ class _Cells:
         if found is None:
             raise self.sections.error(f"{token.text!r} is not among the #positions", token.line)
         return found
+
+    def nowhere(self, token: _Token) -> bool:
+        """True where a list of neighbours says that there is none on this side."""
+        return token.text in _NOWHERE and token.text not in self.index
 
     def located(self, word: str) -> list[tuple[int, _Token]]:
         """The cells of a section with their tokens."""
@@ -288,7 +293,7 @@ def _read_graph(sections: _Sections, cells: _Cells) -> ConnectionGoal:
 
     for row in sections.rows.get("neighbours", ()):
         for token in row[1:]:
-            if token.text not in _NOWHERE:
+            if not cells.nowhere(token):
                 join(row[0], token)
         cells.number(row[0])
     for row in sections.rows.get("edges", ()):
@@ -319,7 +324,7 @@ def _read_patterns(sections: _Sections, cells: _Cells) -> tuple[CellSet, ...]:
                 row[0].line,
             )
         for word, token in zip(("up", "side"), row[1:], strict=True):
-            if token.text not in _NOWHERE:
+            if not cells.nowhere(token):
                 steps[word][cells.number(row[0])] = cells.number(token)
     back = {word: {b: a for a, b in step.items()} for word, step in steps.items()}
     found: dict[CellSet, None] = {}

@@ -146,23 +146,27 @@ class ConnectionGoal(Goal):
         predecessor.
         """
         path: list[int] = []
-
-        def extend(cell: int, forbidden: int) -> Iterator[list[int]]:
-            path.append(cell)
+        # Cells to try next: how long the path is before each, and what is forbidden after it.
+        # A list and not recursion, since a path may be longer than Python's stack.
+        ahead = [
+            (source, 0, blocked | self._source_mask)
+            for source in reversed(self.sources)
+            if not blocked >> source & 1
+        ]
+        while ahead:
+            cell, length, forbidden = ahead.pop()
+            path[length:] = [cell]
             if self._target_mask >> cell & 1:
                 yield path
-            else:
-                beyond = forbidden | self._near[cell]
-                open_cells = self._near[cell] & ~forbidden
-                if self._reaches_target(open_cells, beyond):
-                    for near in self.neighbours[cell]:
-                        if open_cells >> near & 1:
-                            yield from extend(near, beyond)
-            path.pop()
-
-        for source in self.sources:
-            if not blocked >> source & 1:
-                yield from extend(source, blocked | self._source_mask)
+                continue
+            beyond = forbidden | self._near[cell]
+            open_cells = self._near[cell] & ~forbidden
+            if self._reaches_target(open_cells, beyond):
+                ahead += [
+                    (near, length + 1, beyond)
+                    for near in reversed(self.neighbours[cell])
+                    if open_cells >> near & 1
+                ]
 
     def _reaches_target(self, seeds: int, forbidden: int) -> bool:
         """False where no path goes on from the seeds, so that no dead end is walked."""

@@ -21,7 +21,7 @@ import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from harary.boards import Board, Grid, HexBoard
+from harary.boards import MAX_BOARD_CELLS, Board, Grid, HexBoard
 from harary.errors import GameTextError, HararyWarning, InputError
 from harary.games.achievement import Row, Target, target_text, winning_sets
 from harary.games.goals import CellSet, ConnectionGoal, Goal, SetsGoal
@@ -34,8 +34,8 @@ __all__ = ["GameOptions", "achievement_game", "hex_game", "parse_game"]
 
 MAX_TEXT = 20_000
 _ROW = re.compile(r"row([0-9]{1,4})")
-_SIZES = re.compile(r"[0-9]{1,5}(?:x[0-9]{1,5})*")
-_EXPECTED = "expected SHAPE@BOARD, such as tippy@4x4 or row6@19x19:p=2,q=1"
+_SIZES = re.compile(r"[0-9]+(?:x[0-9]+)*")
+_EXPECTED = "expected SHAPE@BOARD, such as tippy@4x4 or row6@19x19:p=2,q=1, or a .pg or .hex file"
 
 
 @dataclass(frozen=True)
@@ -106,6 +106,8 @@ def achievement_game(
     ordered = tuple(sorted(set(targets), key=_target_key))
     if not ordered:
         raise GameTextError("a game needs at least one shape or row")
+    # The text first: it looks at the cells of the options, which is quicker than placing.
+    text = f"{'+'.join(map(target_text, ordered))}@{board.text}{options.text(board)}"
     found: set[CellSet] = set()
     for target in ordered:
         placed = winning_sets(board, target)
@@ -117,8 +119,6 @@ def achievement_game(
                 stacklevel=2,
             )
     sets = SetsGoal(tuple(sorted(found)))
-    words = "+".join(map(target_text, ordered))
-    text = f"{words}@{board.text}{options.text(board)}"
     return _build(board, sets, sets, options, text)
 
 
@@ -200,7 +200,11 @@ def _parse(text: str) -> PositionalGame:
 
 def _parse_sizes(text: str) -> tuple[int, ...]:
     if not _SIZES.fullmatch(text):
-        raise GameTextError(f"board {text!r}: expected sizes such as 5x5 or 4x4x4")
+        raise GameTextError(f"board {_quoted(text)}: expected sizes such as 5x5 or 4x4x4")
+    if any(len(size) > 5 for size in text.split("x")):
+        raise GameTextError(
+            f"board {_quoted(text)}: a board may have at most {MAX_BOARD_CELLS} cells"
+        )
     return tuple(map(int, text.split("x")))
 
 
@@ -210,7 +214,7 @@ def _parse_target(word: str) -> Target:
     row = _ROW.fullmatch(word.lower())
     if row:
         return Row(int(row[1]))
-    if not is_drawing(word) and word.isdigit():
+    if not is_drawing(word) and word.removesuffix("=").isdigit():
         raise GameTextError(f"no shape {word!r}: expected a name or a drawing")
     return parse_shape(word)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from harary.errors import IllegalMoveError
-from harary.games.goals import mask_of
+from harary.games.goals import ConnectionGoal, mask_of
 from harary.games.positional import PositionalGame
 from harary.games.schedule import Schedule
 from harary.games.words import Player, Rule, Verdict
@@ -173,6 +173,15 @@ class Position:
         count, nor do sets that are complete.
         """
         own, other = self.own(player), self.own(player.opponent)
+        goal = self.game.goal(player)
+        if within == 1 and isinstance(goal, ConnectionGoal) and not goal.achieved(own):
+            # One stone of a path is missing just where that stone joins the sides, and this
+            # needs no list of the paths.
+            return [
+                (self.game.cells[cell],)
+                for cell in _cells_of(self.free)
+                if goal.achieved_at(own | 1 << cell, cell)
+            ]
         found: set[tuple[int, ...]] = set()
         sets = self.game.black_sets if player is Player.BLACK else self.game.white_sets
         for cells in sets:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -13,6 +14,9 @@ from harary.games.schedule import Schedule
 from harary.games.words import Player, Rule
 
 __all__ = ["MAX_FILE_CELLS", "PositionalGame"]
+
+#: What stands in a file as one word.
+_NAME = re.compile(r"[^\s%#][^\s%]*")
 
 #: How many cells a game may have, wherever it comes from.
 MAX_FILE_CELLS = 100_000
@@ -44,6 +48,11 @@ class PositionalGame:
     def __post_init__(self) -> None:
         if len(self.cells) > MAX_FILE_CELLS:
             raise GameError(f"{len(self.cells)} cells: a game may have at most {MAX_FILE_CELLS}")
+        wrong = next((name for name in self.cells if not _NAME.fullmatch(name)), None)
+        if wrong is not None:
+            raise GameError(
+                f"cell {wrong!r}: a name has no white space and no %, and does not begin with #"
+            )
         names = set(self.cells)
         if len(names) < len(self.cells):
             twice = next(name for name in self.cells if self.cells.count(name) > 1)
@@ -121,12 +130,18 @@ class PositionalGame:
     @cached_property
     def black_sets(self) -> tuple[CellSet, ...]:
         """Black's winning sets (of a connection game: paths around White's stones)."""
-        return self.black_goal.sets(self.white_mask)
+        return self._listed(self.black_goal, self.white_mask)
 
     @cached_property
     def white_sets(self) -> tuple[CellSet, ...]:
         """White's winning sets; none in the weak game."""
-        return self.white_goal.sets(self.black_mask)
+        return self._listed(self.white_goal, self.black_mask)
+
+    def _listed(self, goal: Goal, blocked: int) -> tuple[CellSet, ...]:
+        try:
+            return goal.sets(blocked)
+        except GameError as error:
+            raise GameError(f"{self.text or 'this game'}: {error}") from None
 
     def goal(self, player: Player) -> Goal:
         """What a player wants."""

@@ -104,12 +104,12 @@ class Schedule:
         >>> Schedule.regular(q=1, p=2, r=2).stones_in(3)
         5
         """
-        total = 0
-        for number in range(turns):
-            if number < len(self.opening):
-                total += self.opening[number].stones
-            elif self.cycle:
-                total += self.cycle[(number - len(self.opening)) % len(self.cycle)].stones
+        total = sum(turn.stones for turn in self.opening[:turns])
+        left = turns - len(self.opening)
+        if left > 0 and self.cycle:
+            rounds, rest = divmod(left, len(self.cycle))
+            total += rounds * sum(turn.stones for turn in self.cycle)
+            total += sum(turn.stones for turn in self.cycle[:rest])
         return total
 
     @property

@@ -26,6 +26,8 @@ __all__ = ["MAX_ELEMENTS", "Symmetries", "is_symmetry"]
 
 #: Groups up to this order are listed element by element.
 MAX_ELEMENTS = 10_000
+#: A file may have more cells; the core searches no symmetries there.
+MAX_SEARCHED_CELLS = 4096
 
 
 class Symmetries:
@@ -47,6 +49,8 @@ class Symmetries:
         if any(isinstance(goal, ConnectionGoal) for goal in (game.black_goal, game.white_goal)):
             kept = tuple(p for p in hints if is_symmetry(game, p))
             return kept or (tuple(range(len(game.cells))),), max(len(kept), 1), False
+        if len(game.cells) > MAX_SEARCHED_CELLS:
+            return (tuple(range(len(game.cells))),), 1, False
         from harary import _engine
 
         generators, orbits = _engine.automorphisms(
@@ -57,8 +61,9 @@ class Symmetries:
             hints,
         )
         found = tuple(map(tuple, generators))
+        keeper = _Keeper(game)
         for permutation in found:
-            if not is_symmetry(game, permutation):
+            if not keeper.keeps(permutation):
                 raise AssertionError(f"{game}: the core gave a permutation that is no symmetry")
         return found, prod(orbits), True
 
@@ -84,7 +89,7 @@ class Symmetries:
 
     @property
     def complete(self) -> bool:
-        """False where only the board's symmetries were looked at."""
+        """False where only the board's symmetries were looked at, or on a huge board none."""
         return self._group[2]
 
     @cached_property
@@ -98,11 +103,15 @@ class Symmetries:
         game, size = self.game, len(self.game.cells)
         if self.order <= MAX_ELEMENTS:
             return _closure(size, self.generators, MAX_ELEMENTS)
+        generators = game.board.generators() if game.board else []
         try:
-            board = _closure(size, game.board.generators() if game.board else (), MAX_ELEMENTS)
+            board = _closure(size, generators, MAX_ELEMENTS)
         except GameError:
             return (tuple(range(size)),)
-        return tuple(permutation for permutation in board if is_symmetry(game, permutation))
+        keeper = _Keeper(game)
+        if all(map(keeper.keeps, generators)):
+            return board
+        return tuple(filter(keeper.keeps, board))
 
     def orbits(self) -> list[tuple[int, ...]]:
         """The cells in classes that the symmetries join, each sorted."""
@@ -126,21 +135,51 @@ class Symmetries:
 
 def is_symmetry(game: PositionalGame, permutation: Permutation) -> bool:
     """True where the permutation changes nothing in the game."""
-    size = len(game.cells)
-    if sorted(permutation) != list(range(size)):
-        return False
-    for listed in (game.black, game.white, game.first_moves or ()):
-        if {permutation[cell] for cell in listed} != set(listed):
+    return _Keeper(game).keeps(permutation)
+
+
+class _Keeper:
+    """Says of one permutation after the other whether it changes nothing in a game."""
+
+    def __init__(self, game: PositionalGame) -> None:
+        self.game = game
+        same = game.white_goal is game.black_goal
+        goals = (game.black_goal,) if same else (game.black_goal, game.white_goal)
+        self._families = [_Family(goal) for goal in goals]
+
+    def keeps(self, permutation: Permutation) -> bool:
+        game = self.game
+        if sorted(permutation) != list(range(len(game.cells))):
             return False
-    return all(_keeps(goal, permutation) for goal in (game.black_goal, game.white_goal))
+        for listed in (game.black, game.white, game.first_moves or ()):
+            if {permutation[cell] for cell in listed} != set(listed):
+                return False
+        return all(family.is_kept(permutation) for family in self._families)
 
 
-def _keeps(goal: Goal, permutation: Permutation) -> bool:
-    if isinstance(goal, ConnectionGoal):
-        return _keeps_graph(goal, permutation)
-    assert isinstance(goal, SetsGoal)
-    sets = {frozenset(cells) for cells in goal.listed}
-    return all(frozenset(permutation[cell] for cell in cells) in sets for cells in sets)
+class _Family:
+    """What one player wants, with the sets by their cells."""
+
+    def __init__(self, goal: Goal) -> None:
+        self.goal = goal
+        listed = goal.listed if isinstance(goal, SetsGoal) else ()
+        self.sets = set(map(frozenset, listed))
+        self.through: dict[int, list[frozenset[int]]] = {}
+        for cells in self.sets:
+            for cell in cells:
+                self.through.setdefault(cell, []).append(cells)
+
+    def is_kept(self, permutation: Permutation) -> bool:
+        """Look only at the sets with a cell that moves: the others stay where they are."""
+        if isinstance(self.goal, ConnectionGoal):
+            return _keeps_graph(self.goal, permutation)
+        touched = {
+            cells
+            for cell, image in enumerate(permutation)
+            if cell != image
+            for cells in self.through.get(cell, ())
+        }
+        return all(frozenset(permutation[cell] for cell in cells) in self.sets for cells in touched)
 
 
 def _keeps_graph(goal: ConnectionGoal, permutation: Permutation) -> bool:

@@ -42,6 +42,7 @@ class Oracle:
     ) -> None:
         self.position = Position(game, length)
         self.nodes = 0
+        self._visits = 0
         self._known: dict[tuple[int, int], Verdict] = {}
         self._watch = Watch(limits or Limits())
         self._progress = progress
@@ -71,6 +72,7 @@ class Oracle:
         return moves
 
     def _value(self) -> Verdict:
+        self._poll()
         position = self.position
         outcome = position.outcome()
         if outcome is not None:
@@ -79,7 +81,7 @@ class Oracle:
         known = self._known.get(key)
         if known is not None:
             return known
-        self._poll()
+        self.nodes += 1
         order = self._order if position.to_move is Player.BLACK else self._order[::-1]
         best = len(order) - 1
         for cell in position.legal_cells():
@@ -92,8 +94,9 @@ class Oracle:
         return order[best]
 
     def _poll(self) -> None:
-        self.nodes += 1
-        if self.nodes % _POLL_EVERY == 0:
+        # Visits are counted, not new positions: on a large board those are few and slow.
+        self._visits += 1
+        if self._visits % _POLL_EVERY == 0:
             self._watch.check(len(self._known) * _ENTRY_BYTES)
             if self._progress:
                 self._progress(self.nodes)

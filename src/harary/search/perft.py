@@ -8,14 +8,17 @@ must give the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from harary.games import Player, Position, PositionalGame, Rule, Symmetries, Verdict
 from harary.games.goals import mask_of
 from harary.limits import Limits, Watch
 
-__all__ = ["Layer", "perft", "perft_twin"]
+__all__ = ["Layer", "perft", "perft_twin", "twin_layers"]
+
+#: Bytes that the twin needs for a position (two integers, its moves, the tables).
+_ENTRY_BYTES = 300
 
 #: Progress: the number of stones of the layer at work, and its positions so far.
 Progress = Callable[[int, int], object]
@@ -77,20 +80,26 @@ def perft_twin(
     game: PositionalGame, depth: int | None = None, *, limits: Limits | None = None
 ) -> list[Layer]:
     """The same numbers by the readable rules of :class:`Position`, one position at a time."""
+    return list(twin_layers(game, depth, limits=limits))
+
+
+def twin_layers(
+    game: PositionalGame, depth: int | None = None, *, limits: Limits | None = None
+) -> Iterator[Layer]:
+    """The layers of :func:`perft_twin`, each as soon as it is counted."""
     watch = Watch(limits or Limits())
     elements = Symmetries(game).elements
     position = Position(game)
     kinds = [verdict for _, verdict in _outcomes(game)]
     last = game.stones if depth is None else min(depth, game.stones)
     frontier: dict[tuple[int, int], list[int]] = {(position.black, position.white): []}
-    layers = []
     for stones in range(last + 1):
         finished = dict.fromkeys(kinds, 0)
         finished_classes = dict.fromkeys(kinds, 0)
         classes: set[tuple[int, int]] = set()
         following: dict[tuple[int, int], list[int]] = {}
         for key, moves in frontier.items():
-            watch.check()
+            watch.check(_ENTRY_BYTES * (len(frontier) + len(following) + len(classes)))
             for move in moves:
                 position.push(move)
             canonical = min(_image(key, permutation) for permutation in elements)
@@ -105,11 +114,10 @@ def perft_twin(
                 position.pop()
             for _ in moves:
                 position.pop()
-        layers.append(Layer(stones, len(frontier), len(classes), finished, finished_classes))
+        yield Layer(stones, len(frontier), len(classes), finished, finished_classes)
         if not following:
             break
         frontier = following
-    return layers
 
 
 def _outcomes(game: PositionalGame) -> list[tuple[int, Verdict]]:

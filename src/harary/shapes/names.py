@@ -155,6 +155,8 @@ def _suggestion(word: str) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(word.lower(), _by_name(), n=3)
+    if word and not near:
+        near = [name for name in _by_name() if name.startswith(word.lower() + "-")]
     if near:
         return "did you mean " + " or ".join(near) + "?"
     return "elam, domino, tic, el, ... snaky; 'harary shapes' lists them"
