@@ -32,7 +32,7 @@ def run(
 
 def test_help_names_every_command() -> None:
     text = run("--help").stdout
-    for command in ("show", "shapes", "convert", "play", "solve", "perft"):
+    for command in ("show", "shapes", "convert", "play", "solve", "perft", "doctor"):
         assert f"  {command} " in text
         assert "Examples:" in run(command, "--help").stdout
     assert run("--version").stdout.startswith("harary ")
