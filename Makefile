@@ -61,8 +61,10 @@ $(VENV)/core: $(core-sources) $(VENV)/made-for $(core-missing)
 	@touch $@
 
 $(VENV)/dev: pyproject.toml $(PINS) $(VENV)/made-for | $(VENV)/core
-	@echo "installing the tools for tests and documentation"
-	@$(PIP) install --no-build-isolation -c $(PINS) -e '.[$(EXTRAS)]'
+	@echo "installing what the extras $(EXTRAS) bring (the first time pyqbf compiles for minutes)"
+# The package is there already; by its name, pip brings what is missing and builds
+# each of those with the tools that it asks for.
+	@$(PIP) install -c $(PINS) 'harary[$(EXTRAS)]'
 	@touch $@
 
 .PHONY: setup

@@ -10,6 +10,7 @@
     │   ├── GameTextError                  a game text that cannot be read
     │   ├── FormatError                    a file that cannot be read: file and line
     │   └── IllegalMoveError               a move that the rules do not allow
+    ├── DisagreementError                  solvers contradict each other: exit code 3
     └── LimitReached                       a limit that the user set ran out: unknown
         ├── TimeLimitReached (also a TimeoutError)
         └── MemoryLimitReached (also a MemoryError)
@@ -23,6 +24,7 @@ from __future__ import annotations
 
 __all__ = [
     "BoardError",
+    "DisagreementError",
     "FormatError",
     "GameError",
     "GameTextError",
@@ -79,6 +81,10 @@ class FormatError(InputError):
 
 class IllegalMoveError(InputError):
     """A move that the rules do not allow."""
+
+
+class DisagreementError(HararyError):
+    """Programs contradict each other about one formula; the message names the files."""
 
 
 class LimitReached(HararyError):

@@ -1,7 +1,8 @@
 """``harary``: finds the command, runs it, and turns what goes wrong into one line.
 
-Exit codes: 2 wrong use or bad input, 70 a bug of ours, 130 Ctrl-C; a command says what its
-others mean. Command modules import what they need when they run, so that ``--help`` is quick.
+Exit codes: 2 wrong use or bad input, 3 solvers contradict each other, 70 a bug of ours, 130
+Ctrl-C; a command says what its others mean. Command modules import what they need when they run,
+so that ``--help`` is quick.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import NoReturn
 
-from harary.cli import convert, encode, encodings, perft, play, shapes, show, solve, stats
-from harary.errors import HararyError, HararyWarning, InputError
+from harary.cli import convert, doctor, encode, encodings, perft, play, shapes, show, solve, stats
+from harary.errors import DisagreementError, HararyError, HararyWarning, InputError
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS = (show, shapes, convert, play, solve, perft, encode, encodings, stats)
+COMMANDS = (show, shapes, convert, play, solve, perft, encode, encodings, stats, doctor)
 
-BUG, INTERRUPTED, BAD_INPUT, BROKEN_PIPE = 70, 130, 2, 141
+BUG, INTERRUPTED, BAD_INPUT, DISAGREEMENT, BROKEN_PIPE = 70, 130, 2, 3, 141
 
 _DESCRIPTION = """\
 A workbench for positional games: state a game, see it, play it, encode it, solve it.
@@ -91,6 +92,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except InputError as error:
         return _fail(str(error), BAD_INPUT)
+    except DisagreementError as error:
+        return _fail(str(error), DISAGREEMENT)
     except KeyboardInterrupt:
         return _fail("interrupted", INTERRUPTED)
     except BrokenPipeError:
