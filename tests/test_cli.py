@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from harary.cli.main import COMMANDS
+from tests.solvers import needs_depqbf
 
 HARARY = [sys.executable, "-m", "harary"]
 
@@ -143,7 +144,8 @@ def test_solve() -> None:
     )
     assert "draw" in run("solve", "row3@3x3", "--turns", "999999999", code=20).stdout
     assert "within 4 stones" in run("solve", "el@3x3", "--turns", "4", code=20).stdout
-    assert "unknown" in run("solve", "skinny@5x5", "--timeout", "200ms", code=0).stdout
+    stopped = run("solve", "skinny@5x5", "--method", "oracle", "--timeout", "200ms")
+    assert "unknown" in stopped.stdout
     facts = json.loads(run("solve", "row3@3x3", "--json", code=20).stdout)
     assert list(facts) == [
         "game", "rule", "verdict", "within", "claim", "proved", "checker", "method", "encoding",
@@ -216,6 +218,49 @@ def test_a_broken_formula_is_one_line(tmp_path: Path) -> None:
     assert done.stderr == (
         "harary: error: f:3: the last clause is not ended by 0; is the file truncated?\n"
     )
+
+
+@needs_depqbf
+def test_solve_by_a_formula(tmp_path: Path) -> None:
+    done = run("solve", "tippy@3x3:torus", "--method", "qbf", "--first-move", "--json", code=10)
+    facts = json.loads(done.stdout)
+    assert (facts["verdict"], facts["proved"], facts["solver"]) == ("black", False, "depqbf")
+    assert (facts["encoding"], facts["method"]) == ("cor-plus", "qbf")
+    assert facts["memory"] > 0
+    assert len(facts["first_moves"]) == 1
+    deep = run("solve", "tippy@3x3:torus", "--deepen", "--progress", code=10)
+    assert "Black wins within 7 stones" in deep.stdout
+    assert "not proved" in deep.stdout
+    assert len(deep.stderr.splitlines()) == 8
+    assert deep.stderr.splitlines()[0].startswith("0 stones, pairing: false (depqbf, ")
+    quiet = run("solve", "row3@3x3", "--deepen", "--quiet", code=20)
+    assert quiet.stderr == ""
+    kept = tmp_path / "answers"
+    run("solve", "fatty@3x3", "--deepen", "--resume", str(kept), code=20)
+    assert kept.read_text().count("\n") >= 1
+
+
+@needs_depqbf
+def test_solve_many_games() -> None:
+    done = run(
+        "solve", "-", "--method", "qbf", stdin="el@3x3\n\nnonsense@3x3\ntic@3x3:weak\n", code=2
+    )
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [line.get("verdict") for line in lines] == ["black", None, "breaker"]
+    assert lines[1]["error"].startswith("game 'nonsense@3x3'")
+
+
+@needs_depqbf
+def test_analyse() -> None:
+    done = run("analyse", "el@3x3", "--moves", "b2-a1-c3", "--length", "3")
+    assert [line.split()[:4] for line in done.stdout.splitlines()[1:]] == [
+        ["3", "c3", "white", "2"],
+        ["2", "a1", "black", "3"],
+        ["1", "b2", "white", "not"],
+        ["0", "-", "black", "not"],
+    ]
+    facts = json.loads(run("analyse", "el@3x3", "--length", "5", "--json").stdout)
+    assert facts["positions"][0]["length"] == 5
 
 
 def test_perft() -> None:
@@ -294,7 +339,7 @@ def read_until(descriptor: int, text: bytes) -> bytes:
     "arguments",
     [
         ["perft", "snaky@8x8", "40"],
-        ["solve", "skinny@5x5"],
+        ["solve", "skinny@5x5", "--method", "oracle"],
     ],
 )
 def test_a_long_command_shows_progress_and_obeys_control_c(arguments: list[str]) -> None:
@@ -352,6 +397,12 @@ def test_a_closed_pipe_is_no_error() -> None:
         (["solve", "el@3x3", "--memory", "0"], "such as 512M"),
         (["solve", "el@3x3", "--length", "3", "--turns", "3"], "not allowed with"),
         (["perft", "el@3x3"], "DEPTH"),
+        (["solve", "skinny@5x5"], "expected --method qbf"),
+        (["solve", "el@3x3", "--method", "oracle", "--deepen"], "--deepen is for --method qbf"),
+        (["solve", "el@3x3", "--solver", "nonsense"], "no solver 'nonsense': expected one of"),
+        (["solve", "el@3x3", "--preprocess", "nonsense"], "no preprocessor 'nonsense'"),
+        (["solve", "el@3x3", "--solver", "qesto"], "qesto' is not here; get it:"),
+        (["analyse", "el@3x3", "--moves", "b2-b2"], "black stone already"),
         (["perft", "domino@20x20", "2"], "at most 384"),
         (["perft", "hex@9x9", "2"], "by connectivity"),
         (["encode", "el@3x3", "--encoding", "foo"], "expected one of cor-plus"),

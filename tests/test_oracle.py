@@ -135,7 +135,7 @@ def test_solve_says_what_is_known() -> None:
     assert bounded.claim == "nobody wins within 8 stones"
     weak = solve(harary.game("fatty@3x3:weak"))
     assert (weak.claim, weak.exit_code) == ("Breaker wins", 20)
-    stopped = solve(harary.game("skinny@5x5"), limits=Limits(seconds=0.1))
+    stopped = solve(harary.game("skinny@5x5"), method="oracle", limits=Limits(seconds=0.1))
     assert (stopped.verdict, stopped.exit_code, stopped.reason) == ("unknown", 0, "time")
     white = solve(harary.game("elam@2x2:turn=white"))
     assert (white.claim, white.exit_code, white.first_moves) == (

@@ -140,16 +140,16 @@ def use_colour() -> bool:
 class Progress:
     """A line on the terminal that says what a long job is doing; silent elsewhere."""
 
-    def __init__(self) -> None:
+    def __init__(self, enabled: bool | None = None) -> None:
         self._shown = 0.0
         self._width = 0
-        self._enabled = sys.stderr.isatty()
+        self._enabled = sys.stderr.isatty() if enabled is None else enabled
         self._started = time.monotonic()
 
-    def show(self, message: str) -> None:
-        """Replace the line, at most five times a second."""
+    def show(self, message: str, *, at_once: bool = False) -> None:
+        """Replace the line, at most five times a second unless it must show ``at_once``."""
         now = time.monotonic()
-        if not self._enabled or now - self._shown < 0.2:
+        if not self._enabled or (now - self._shown < 0.2 and not at_once):
             return
         self._shown = now
         text = f"{message}, {now - self._started:.0f} s"

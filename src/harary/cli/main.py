@@ -15,12 +15,36 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import NoReturn
 
-from harary.cli import convert, doctor, encode, encodings, perft, play, shapes, show, solve, stats
+from harary.cli import (
+    analyse,
+    convert,
+    doctor,
+    encode,
+    encodings,
+    perft,
+    play,
+    shapes,
+    show,
+    solve,
+    stats,
+)
 from harary.errors import DisagreementError, HararyError, HararyWarning, InputError
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS = (show, shapes, convert, play, solve, perft, encode, encodings, stats, doctor)
+COMMANDS = (
+    show,
+    shapes,
+    convert,
+    play,
+    solve,
+    analyse,
+    perft,
+    encode,
+    encodings,
+    stats,
+    doctor,
+)
 
 BUG, INTERRUPTED, BAD_INPUT, DISAGREEMENT, BROKEN_PIPE = 70, 130, 2, 3, 141
 

@@ -39,9 +39,8 @@ def run(options: argparse.Namespace) -> int:
     from harary.games import Position
 
     position = Position(load_game(options))
-    for move in options.moves.replace(",", "-").replace(" ", "-").split("-"):
-        if move:
-            position.push(move)
+    for move in moves_of(options):
+        position.push(move)
     colour = use_colour()
     _print_board(position, colour)
     while position.outcome() is None:
@@ -53,6 +52,12 @@ def run(options: argparse.Namespace) -> int:
                 return 0
             _obey(position, word, colour)
     return 0
+
+
+def moves_of(options: argparse.Namespace) -> list[str]:
+    """The moves in ``--moves``: cells between hyphens, commas or spaces."""
+    text: str = options.moves
+    return text.replace(",", " ").replace("-", " ").split()
 
 
 def _ask(position: Position) -> str | None:

@@ -1,18 +1,26 @@
-"""Solve a game by brute force: small games only, and slow on purpose.
+"""Find who wins: by brute force on small games, or by a quantified Boolean formula.
 
-The oracle tries everything by the rules of play; its answer is printed as the oracle's, not
-as proved. Exit code: 10 Black or Maker wins, 20 not, 0 unknown (a limit ran out).
+The answer of a search or of a solver is printed as its own, not as proved. Exit code: 10
+Black or Maker wins, 20 not, 0 unknown, 3 solvers contradict each other.
+
+With - in place of GAME, games are read from the standard input, one a line, and each result
+is printed as one line of JSON.
 
 Examples:
   harary solve tippy@3x3
-  harary solve tippy@3x3:torus --length 6
+  harary solve tippy@5x5:torus --method qbf --length 7 --solver caqe --preprocess bloqqer
+  harary solve tippy@4x4 --method qbf --deepen
+  harary solve tippy@4x4 --method qbf --deepen --view black --solver depqbf,caqe/bloqqer
   harary solve row3@3x3 --json --timeout 30s
+  harary solve - --method qbf < games.txt
 
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import sys
 from typing import TYPE_CHECKING
 
 from harary.cli.common import (
@@ -26,36 +34,102 @@ from harary.cli.common import (
     load_game,
     print_json,
 )
+from harary.cli.encode import add_encoding_options, encoding_options
 
 if TYPE_CHECKING:
-    from harary.solve import Result
+    from harary.games import PositionalGame
+    from harary.solve import Result, Step
 
-SUMMARY = "find who wins a small game, by brute force"
+SUMMARY = "find who wins, by brute force or by a formula"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, the bound, the limits."""
+    """The game, the bound, the method, the limits."""
     add_game(parser)
+    parser.add_argument(
+        "--method",
+        choices=("oracle", "qbf"),
+        help="brute force, or formulas and solvers (default: brute force where the game is small)",
+    )
     add_length(parser)
     add_limits(parser)
     add_json(parser)
+    add_progress(parser)
+    group = add_solvers(parser)
+    group.add_argument(
+        "--deepen",
+        action="store_true",
+        help="short lengths first, asking for wins and for blocks; with --view, how soon that "
+        "player wins",
+    )
+    group.add_argument(
+        "--first-move", action="store_true", help="ask for a winning first move as well"
+    )
+    add_encoding_options(parser)
+
+
+def add_progress(parser: argparse.ArgumentParser) -> None:
+    """How much is said on the way."""
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument(
+        "--progress", action="store_true", help="say what is going on, a line each time"
+    )
+    group.add_argument("--quiet", action="store_true", help="say nothing before the result")
+
+
+def add_solvers(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    """Which formulas, and who is asked."""
+    group = parser.add_argument_group("formulas and solvers")
+    group.add_argument("--encoding", metavar="NAME", help="default cor-plus; see 'encodings'")
+    group.add_argument(
+        "--solver",
+        metavar="NAME[,NAME...]",
+        help="default depqbf; several run side by side, and each may have preprocessors of its "
+        "own: caqe/bloqqer ('doctor' lists what there is)",
+    )
+    group.add_argument(
+        "--preprocess", default="", metavar="NAME[+NAME...]", help="preprocessors, in this order"
+    )
+    group.add_argument(
+        "--resume",
+        metavar="FILE",
+        help="keep the solvers' answers in this file, and ask none of them again",
+    )
+    return group
+
+
+def _method(options: argparse.Namespace) -> str | None:
+    """The method that was named, or the one that the other options are for."""
+    from harary.errors import InputError
+
+    given = [
+        f"--{name.replace('_', '-')}"
+        for name in [
+            "encoding",
+            "solver",
+            "preprocess",
+            "resume",
+            "deepen",
+            "first_move",
+            "view",
+            "form",
+            "no_symmetry",
+            "ordered",
+            "without",
+        ]
+        if getattr(options, name)
+    ]
+    if given and options.method == "oracle":
+        raise InputError(f"{given[0]} is for --method qbf")
+    method: str | None = "qbf" if given else options.method
+    return method
 
 
 def run(options: argparse.Namespace) -> int:
     """Solve and print."""
-    from harary.solve import solve
-
-    game = load_game(options)
-    progress = Progress()
-    try:
-        result = solve(
-            game,
-            length=length_of(options, game),
-            limits=limits_of(options),
-            progress=lambda nodes: progress.show(f"{nodes} positions"),
-        )
-    finally:
-        progress.clear()
+    if options.game == "-":
+        return _stream(options)
+    result = _solved(options, load_game(options))
     if options.json:
         print_json(result.as_json())
     else:
@@ -63,10 +137,91 @@ def run(options: argparse.Namespace) -> int:
     return result.exit_code
 
 
+def _solved(options: argparse.Namespace, game: PositionalGame) -> Result:
+    from harary.solve import solve
+
+    progress = Progress(enabled=False if options.quiet else None)
+    chosen = encoding_options(options)
+    chosen.pop("view", None)
+
+    def told(step: Step) -> None:
+        if options.progress:
+            print(step_line(step), file=sys.stderr, flush=True)
+        else:
+            progress.show(step_line(step), at_once=True)
+
+    try:
+        return solve(
+            game,
+            length=length_of(options, game),
+            method=_method(options),
+            limits=limits_of(options),
+            progress=lambda nodes: progress.show(f"{nodes} positions"),
+            encoding=options.encoding or "cor-plus",
+            options=chosen,
+            solvers=pairs_of(options),
+            deepen=options.deepen,
+            view=options.view,
+            first_moves=options.first_move,
+            told=told,
+            resume=options.resume,
+        )
+    finally:
+        progress.clear()
+
+
+def pairs_of(options: argparse.Namespace) -> list[str]:
+    """The solvers with their preprocessors."""
+    pairs = []
+    for name in (options.solver or "depqbf").split(","):
+        own = "/" in name or not options.preprocess
+        pairs.append(name if own else f"{name}/{options.preprocess}")
+    return pairs
+
+
+def step_line(step: Step) -> str:
+    """One question and its answer."""
+    said = {True: "true", False: "false", None: f"unknown ({step.reason})"}[step.truth]
+    by = f"{step.solver}/{step.preprocess}" if step.preprocess else step.solver
+    return f"{step.length} stones, {step.encoding}: {said} ({by}, {step.seconds:.2f} s)"
+
+
+def _stream(options: argparse.Namespace) -> int:
+    """Each game of the standard input; one that is wrong does not stop the others."""
+    from harary.errors import InputError
+    from harary.text import game
+
+    code = 0
+    for line in sys.stdin:
+        text = line.strip()
+        if not text or text.startswith("#"):
+            continue
+        try:
+            facts = _solved(options, game(text, rule=options.rule)).as_json()
+        except InputError as error:
+            facts = {"game": text, "error": str(error)}
+            code = 2
+        print(json.dumps(facts), flush=True)
+    return code
+
+
 def _sentence(result: Result) -> str:
+    if result.method == "oracle":
+        by = f"oracle, {result.nodes} positions"
+    else:
+        solver = "/".join(part for part in (result.solver, result.preprocessor) if part)
+        by = f"{result.encoding} by {solver or 'no solver'}, {result.seconds:.1f} s"
+    if result.verdict == "unknown":
+        return f"{result.game}: unknown ({_reason(result.reason)}; {by})"
+    lines = [f"{result.game}: {result.claim} ({by}, not proved)"]
     if result.reason is not None:
-        return f"{result.game}: unknown (stopped by the limit on {result.reason})"
-    lines = [f"{result.game}: {result.claim} (oracle, {result.nodes} positions, not proved)"]
+        lines.append(_reason(result.reason))
     if result.first_moves:
         lines.append(f"winning first moves: {' '.join(result.first_moves)}")
     return "\n".join(lines)
+
+
+def _reason(reason: str | None) -> str:
+    if reason in ("time", "memory"):
+        return f"stopped by the limit on {reason}"
+    return reason or "no reason given"

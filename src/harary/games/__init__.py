@@ -9,6 +9,7 @@ from harary.games.picture import picture
 from harary.games.position import Position
 from harary.games.positional import PositionalGame
 from harary.games.schedule import Schedule, Turn
+from harary.games.stealing import white_cannot_win
 from harary.games.symmetry import Symmetries, is_symmetry
 from harary.games.words import Player, Rule, Verdict
 
@@ -39,5 +40,6 @@ __all__ = [
     "parse_game",
     "picture",
     "target_text",
+    "white_cannot_win",
     "winning_sets",
 ]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
 
 from harary.games import Player, Verdict
+
+if TYPE_CHECKING:
+    from harary.solve.asking import Step
 
 __all__ = ["Result"]
 
@@ -15,7 +19,7 @@ class Result:
 
     ``within`` is the bound in stones where the question had one: ``draw`` and ``breaker`` then
     say only that nobody wins within so many stones. ``proved`` is True only where the
-    stand-alone checker accepted a proof.
+    stand-alone checker accepted a proof. ``steps`` are the questions that solvers were asked.
     """
 
     game: str
@@ -28,6 +32,11 @@ class Result:
     reason: str | None = None
     proved: bool = False
     first_moves: tuple[str, ...] = ()
+    encoding: str | None = None
+    solver: str | None = None
+    preprocessor: str | None = None
+    memory: int | None = None
+    steps: tuple[Step, ...] = ()
 
     @property
     def exit_code(self) -> int:
@@ -61,14 +70,15 @@ class Result:
             "proved": self.proved,
             "checker": None,
             "method": self.method,
-            "encoding": None,
-            "solver": None,
-            "preprocessor": None,
+            "encoding": self.encoding,
+            "solver": self.solver,
+            "preprocessor": self.preprocessor,
             "nodes": self.nodes,
             "seconds": round(self.seconds, 3),
-            "memory": None,
+            "memory": self.memory,
             "reason": self.reason,
             "proof": None,
             "first_moves": list(self.first_moves),
             "line": None,
+            "steps": [asdict(step) for step in self.steps],
         }

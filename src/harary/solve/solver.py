@@ -2,40 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from math import comb
+from typing import TYPE_CHECKING, Any
 
 from harary.errors import InputError, LimitReached
-from harary.games import PositionalGame, Verdict
+from harary.games import Player, PositionalGame, Verdict
 from harary.limits import Limits, Watch
 from harary.search import Oracle
 from harary.solve.result import Result
 
-__all__ = ["METHODS", "solve"]
+if TYPE_CHECKING:
+    from harary.solve.asking import Step
+
+__all__ = ["METHODS", "is_small", "solve"]
 
 #: How a game can be solved.
-METHODS = ("oracle",)
+METHODS = ("oracle", "qbf")
+
+#: The oracle is not the right method for more positions than these.
+SMALL = 2_000_000
 
 
 def solve(
     game: PositionalGame,
     *,
     length: int | None = None,
-    method: str = "oracle",
+    method: str | None = None,
     limits: Limits | None = None,
     progress: Callable[[int], object] | None = None,
+    encoding: str = "cor-plus",
+    options: Mapping[str, Any] | None = None,
+    solvers: Sequence[str] = ("depqbf",),
+    deepen: bool = False,
+    view: Player | str | None = None,
+    first_moves: bool = False,
+    told: Callable[[Step], object] | None = None,
+    resume: str | os.PathLike[str] | None = None,
 ) -> Result:
     """Solve a game within ``length`` stones, or the whole game.
+
+    ``method`` is ``oracle`` (brute force) or ``qbf``; by default the oracle where the game is
+    small. The rest is for ``qbf``: an ``encoding`` with its ``options``, ``solvers`` such as
+    ``depqbf`` and ``caqe/bloqqer`` side by side, ``deepen`` for short lengths first (with a
+    ``view`` one-sided: how soon does this player win?). ``first_moves`` asks for a winning
+    first move as well. ``told`` hears of each answer of a solver; ``resume`` is a file that
+    keeps them.
 
     >>> from harary.text import game
     >>> solve(game("tippy@3x3")).claim
     'Black wins'
     """
-    if method not in METHODS:
-        raise InputError(f"method {method!r}: expected one of {', '.join(METHODS)}")
     if length is not None and length < 0:
         raise InputError(f"length {length}: expected a number of stones")
-    watch = Watch(limits or Limits())
+    if method is None:
+        if not is_small(game, length):
+            raise InputError(
+                f"{game}: too large for the oracle: expected --method qbf, a smaller --length, "
+                "or --method oracle all the same"
+            )
+        method = "oracle"
+    if method == "oracle":
+        return _by_oracle(game, length, limits or Limits(), progress)
+    if method != "qbf":
+        raise InputError(f"method {method!r}: expected one of {', '.join(METHODS)}")
+    from harary.solve.by_solvers import by_solvers
+
+    return by_solvers(
+        game,
+        length=length,
+        limits=limits or Limits(),
+        encoding=encoding,
+        options=dict(options or {}),
+        solvers=solvers,
+        deepening=deepen,
+        view=None if view is None else Player(view),
+        first_moves=first_moves,
+        told=told,
+        resume=resume,
+    )
+
+
+def is_small(game: PositionalGame, length: int | None = None) -> bool:
+    """Whether the oracle can look at every position."""
+    free = game.free_cells
+    stones = game.stones if length is None else min(length, game.stones)
+    movers = game.schedule.movers(stones)
+    positions = 1
+    black = 0
+    for placed, mover in enumerate(movers, 1):
+        black += mover is Player.BLACK
+        positions += comb(free, placed) * comb(placed, black)
+        if positions > SMALL:
+            return False
+    return True
+
+
+def _by_oracle(
+    game: PositionalGame,
+    length: int | None,
+    limits: Limits,
+    progress: Callable[[int], object] | None,
+) -> Result:
+    watch = Watch(limits)
     oracle = Oracle(game, length, limits=limits, progress=progress)
     # A bound that a file sets, or one below the whole game, is part of the claim.
     within = oracle.position.length if oracle.position.length < game.free_cells else None
@@ -53,7 +124,7 @@ def solve(
         game=str(game),
         rule=game.rule.value,
         verdict=verdict,
-        method=method,
+        method="oracle",
         seconds=watch.seconds,
         within=within,
         nodes=oracle.nodes,

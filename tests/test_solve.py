@@ -1,0 +1,297 @@
+"""Solving by formulas, with real solvers: verdicts, deepening, strategies, resuming."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from harary import Player, Position, PositionalGame, Rule, Verdict, game
+from harary.encodings import EncodingError, encode
+from harary.errors import FormatError, InputError
+from harary.games import white_cannot_win
+from harary.limits import Limits
+from harary.search import Oracle
+from harary.solve import (
+    Asker,
+    Claim,
+    ClaimedMoves,
+    Step,
+    StrategyError,
+    analyse,
+    confirm,
+    solve,
+    unroll,
+)
+from harary.solve.deepening import pairing_fits, turn_ends
+from tests.solvers import found, needs_depqbf
+from tests.strategies import small_games
+
+few = settings(
+    max_examples=12,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+
+
+def oracle(played: PositionalGame, length: int | None = None) -> Verdict:
+    return Oracle(played, length).verdict()
+
+
+# Which questions.
+
+
+def test_turns_end_where_a_player_may_win() -> None:
+    assert turn_ends(game("row3@3x3"), Player.BLACK) == [1, 3, 5, 7, 9]
+    assert turn_ends(game("row3@3x3"), Player.WHITE) == [2, 4, 6, 8]
+    assert turn_ends(game("row3@3x3:p=2,q=1,r=1"), Player.BLACK, 5) == [1, 4]
+    # A last turn that the bound cuts short is a turn.
+    assert turn_ends(game("row3@3x3:p=2,q=1"), Player.BLACK, 8) == [1, 5, 8]
+    assert turn_ends(game("domino@2x2:p=2,q=1"), Player.WHITE) == [3]
+
+
+def test_pairing_is_for_one_stone_a_turn_and_black_first() -> None:
+    assert pairing_fits(game("el@3x3"))
+    for options in ("p=2", "turn=white", "first=a1", "r=2"):
+        assert not pairing_fits(game(f"el@3x3:{options}"))
+
+
+@given(small_games())
+@settings(deadline=None)
+def test_where_stealing_applies_white_does_not_win(played: PositionalGame) -> None:
+    if played.rule is Rule.STRONG and white_cannot_win(played):
+        assert oracle(played) is not Verdict.WHITE
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["el@3x3:p=2,q=1", "el@3x3:r=2", "el@3x3:turn=white", "el@3x3:white=a1", "el@3x3:first=a1"],
+)
+def test_where_stealing_does_not_apply(text: str) -> None:
+    assert white_cannot_win(game("el@3x3"))
+    assert not white_cannot_win(game(text))
+
+
+def test_stealing_needs_equal_families() -> None:
+    assert not white_cannot_win(PositionalGame.hypergraph("abc", ["ab"], ["bc"]))
+    assert white_cannot_win(PositionalGame.hypergraph("abc", ["ab"], ["ba"]))
+
+
+# Verdicts.
+
+
+@needs_depqbf
+@pytest.mark.parametrize("encoding", ["cor-plus", "dys"])
+@given(played=small_games(4), data=st.data())
+@few
+def test_one_length_gives_the_oracle_s_verdict(
+    encoding: str, played: PositionalGame, data: st.DataObject
+) -> None:
+    length = data.draw(st.none() | st.integers(0, played.stones))
+    result = solve(played, method="qbf", encoding=encoding, length=length)
+    asked = result.steps[0].length
+    expected = oracle(played, asked)
+    assert result.verdict is expected
+    assert result.within == (asked if asked < played.free_cells else None)
+    assert not result.proved
+
+
+@needs_depqbf
+@pytest.mark.parametrize("encoding", ["cor-plus", "cover"])
+@given(played=small_games(4))
+@few
+def test_deepening_gives_the_oracle_s_verdict(encoding: str, played: PositionalGame) -> None:
+    try:
+        result = solve(played, method="qbf", encoding=encoding, deepen=True)
+    except EncodingError:
+        assert encoding == "cover"
+        return
+    if result.verdict is Verdict.UNKNOWN:
+        assert encoding == "cover"
+        assert result.reason == "cover proves nothing by being false"
+        return
+    assert result.verdict is oracle(played, None)
+    if result.verdict.winner is Player.BLACK:
+        # The length is the shortest.
+        assert result.within is None or oracle(played, result.within) is result.verdict
+        ends = [end for end in turn_ends(played, Player.BLACK) if end < result.steps[-1].length]
+        assert not ends or oracle(played, ends[-1]).winner is not Player.BLACK
+
+
+@needs_depqbf
+@pytest.mark.parametrize(
+    ("text", "verdict", "within", "decided_by"),
+    [
+        ("tippy@3x3:torus", "black", 7, "cor-plus"),
+        ("row3@3x3:weak", "maker", 7, "cor-plus"),
+        # The weak Maker wins and the strong game is a draw: neither side's formula is true.
+        ("row3@3x3", "draw", None, "cor-plus"),
+        ("fatty@3x3", "draw", None, "pairing"),
+        ("fatty@4x4:weak", "breaker", None, "pairing"),
+        ("domino@2x2:p=2,q=1", "white", None, "cor-plus"),
+        ("tippy@3x3:p=2,q=2", "draw", None, "cor-plus"),
+    ],
+)
+def test_deepening(text: str, verdict: str, within: int | None, decided_by: str) -> None:
+    result = solve(game(text), method="qbf", deepen=True)
+    assert (result.verdict, result.within) == (verdict, within)
+    assert result.encoding == decided_by
+    lengths = [step.length for step in result.steps if step.view == "black"]
+    assert lengths == sorted(lengths)
+
+
+@needs_depqbf
+def test_one_sided_deepening_is_the_depth_of_paper_003() -> None:
+    for text, depth in (("tippy@3x3", 9), ("tippy@3x3:torus", 7)):
+        result = solve(game(text), method="qbf", deepen=True, view="black")
+        assert [step.truth for step in result.steps] == [False] * (depth // 2) + [True]
+        assert result.steps[-1].length == depth
+    white = solve(game("domino@2x2:p=2,q=1"), method="qbf", deepen=True, view="white")
+    assert (white.verdict, white.steps[-1].length) == ("white", 3)
+    none = solve(game("row3@3x3"), method="qbf", deepen=True, view="white")
+    assert (none.verdict, none.exit_code) == ("unknown", 0)
+    assert none.reason == "White does not win within 9 stones; Black was not asked about"
+
+
+@needs_depqbf
+def test_a_half_that_is_not_known() -> None:
+    pairing = solve(game("fatty@4x4"), method="qbf", encoding="pairing", length=0)
+    assert (pairing.verdict, pairing.within) == ("draw", None)
+    cover = solve(game("fatty@4x4"), method="qbf", encoding="cover", length=5)
+    assert (cover.verdict, cover.exit_code) == ("unknown", 0)
+    stopped = solve(game("elly@4x4"), method="qbf", limits=Limits(seconds=0.3))
+    assert (stopped.verdict, stopped.reason) == ("unknown", "time")
+
+
+def test_a_large_game_needs_a_method() -> None:
+    with pytest.raises(InputError, match="--method qbf"):
+        solve(game("skinny@5x5"))
+    with pytest.raises(InputError, match="expected one of"):
+        solve(game("el@3x3"), method="guess")
+    with pytest.raises(InputError, match="deepening asks for wins"):
+        solve(game("el@3x3"), method="qbf", encoding="pairing", deepen=True)
+
+
+# Strategies.
+
+
+@needs_depqbf
+@pytest.mark.parametrize(
+    ("text", "attacker", "wins", "length"),
+    [
+        ("tippy@3x3:torus", "black", True, 7),
+        ("el@3x3", "black", True, 5),
+        ("el@3x3:weak", "black", True, 5),
+        ("row3@3x3:weak", "black", True, 7),
+        ("el@3x3", "black", False, 4),
+        ("fatty@3x3:weak", "black", False, 7),
+        ("domino@2x2:p=2,q=1", "white", True, None),
+        ("elly@3x3:p=2,q=2", "black", True, 6),
+        ("hex@3x3", "black", True, 5),
+    ],
+)
+def test_a_strategy_is_unrolled_and_confirmed(
+    text: str, attacker: str, wins: bool, length: int | None
+) -> None:
+    played, claim = game(text), Claim(Player(attacker), wins)
+    strategy = unroll(played, claim, Asker(["depqbf"]), length)
+    assert confirm(played, claim, strategy, length) >= len(strategy)
+    # Without any one of its moves it is none.
+    del strategy[next(iter(strategy))]
+    with pytest.raises(StrategyError, match="no move after"):
+        confirm(played, claim, strategy, length)
+
+
+def test_a_wrong_strategy_is_refuted() -> None:
+    played = game("domino@3x1")
+    position = Position(played)
+    strategy = {(0, 0): 0}  # the corner: White takes the middle
+    for reply in (1, 2):
+        position.push(0)
+        position.push(reply)
+        strategy[position.black, position.white] = 3 - reply
+        position.pop()
+        position.pop()
+    with pytest.raises(StrategyError, match="it is not so that Black wins: a1 b1 c1"):
+        confirm(played, Claim(Player.BLACK), strategy)
+
+
+@needs_depqbf
+def test_the_first_move() -> None:
+    result = solve(game("tippy@3x3"), method="qbf", first_moves=True)
+    assert result.first_moves == ("b2",)
+    # A solver that prints no assignment is asked about one move after another.
+    if found("qfun"):
+        other = solve(game("el@3x3"), method="qbf", length=5, solvers=["qfun"], first_moves=True)
+        assert other.first_moves == ("b2",)
+
+
+@needs_depqbf
+def test_moves_are_asked_of_their_player_only() -> None:
+    moves = ClaimedMoves(Claim(Player.BLACK), Asker(["depqbf"]))
+    position = Position(game("el@3x3"))
+    position.push("b2")
+    with pytest.raises(InputError, match="not black's move"):
+        moves.move(position)
+
+
+# Recorded games, resuming.
+
+
+@needs_depqbf
+def test_a_recorded_game() -> None:
+    asker = iter(lambda: Asker(["depqbf"]), None)
+    moments = list(analyse(game("el@3x3"), ["b2", "a1", "c3", "b3", "c2"], asker))
+    assert [(m.placed, m.length, m.over) for m in moments] == [
+        (5, 0, Verdict.BLACK),
+        (4, 1, None),
+        (3, 2, None),
+        (2, 3, None),
+        (1, 4, None),
+        (0, 5, None),
+    ]
+    bounded = list(analyse(game("el@3x3"), ["b2"], asker, length=3))
+    assert [(m.length, m.none) for m in bounded] == [(None, 2), (None, 3)]
+
+
+@needs_depqbf
+def test_answers_are_kept_and_not_asked_again(tmp_path: Path) -> None:
+    path = tmp_path / "answers.jsonl"
+    played = game("tippy@3x3:torus")
+    first = solve(played, method="qbf", deepen=True, resume=path)
+    lines = path.read_text().splitlines()
+    assert len(lines) == len(first.steps)
+    # The last answer was cut off in the middle: only it is asked again.
+    path.write_text("\n".join(lines[:-1]) + "\n" + lines[-1][:20])
+    again = solve(played, method="qbf", deepen=True, resume=path)
+    assert [step.truth for step in again.steps] == [step.truth for step in first.steps]
+    assert again.steps[:-1] == first.steps[:-1]
+    assert len(path.read_text().splitlines()) == len(lines)
+    # What stands in the file is believed: this is a question of where answers come from.
+    kept = json.loads(lines[-1])
+    assert Step(**kept) == first.steps[-1]
+    path.write_text("nonsense\n" + lines[0] + "\n")
+    with pytest.raises(FormatError, match=r"answers.jsonl:1: this is no answer"):
+        solve(played, method="qbf", deepen=True, resume=path)
+
+
+@needs_depqbf
+def test_an_answer_belongs_to_its_question(tmp_path: Path) -> None:
+    """Another game, view, length or option is another question."""
+    path = tmp_path / "answers.jsonl"
+    asker = Asker(["depqbf"], resume=path)
+    asker.truth(encode(game("el@3x3"), length=5))
+    for other in (
+        encode(game("el@3x3"), length=3),
+        encode(game("tic@3x3"), length=5),
+        encode(game("el@3x3"), length=5, form="printed"),
+        encode(game("el@3x3"), length=5, view="white"),
+        encode(game("el@3x3"), "dys", 5),
+        encode(game("el@3x3"), length=5, symmetry=False),
+    ):
+        before = len(path.read_text().splitlines())
+        asker.truth(other)
+        assert len(path.read_text().splitlines()) == before + 1
