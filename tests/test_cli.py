@@ -151,6 +151,7 @@ def test_solve() -> None:
         "game", "rule", "verdict", "within", "claim", "proved", "checker", "method", "encoding",
         "solver", "preprocessor", "nodes", "seconds", "memory", "reason", "proof", "first_moves",
         "line",
+        "steps",
     ]  # fmt: skip
     assert (facts["verdict"], facts["proved"]) == ("draw", False)
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import os
+import stat
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -395,3 +398,21 @@ def test_the_milestones_are_our_games() -> None:
     assert len(qubic.black_sets) == 76
     mickey = Position(read_pg(DATA / "milestones" / "mickey_mouse_1_2_19x19_connect6.pg"))
     assert (mickey.to_move, mickey.stones_left, mickey.length) == (Player.WHITE, 2, 356)
+
+
+def test_a_link_stays_a_link_and_a_pipe_a_pipe(tmp_path: Path) -> None:
+    target, link, pipe = tmp_path / "target", tmp_path / "link", tmp_path / "pipe"
+    target.write_text("old")
+    link.symlink_to(target)
+    write_text(link, "new")
+    assert link.is_symlink()
+    assert target.read_text() == "new"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as pool:
+        got = pool.submit(pipe.read_text)
+        write_text(pipe, "through")
+        assert got.result(timeout=60) == "through"
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    with pytest.raises(FormatError, match="this is a folder"):
+        write_text(tmp_path, "no")
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["link", "pipe", "target"]

@@ -49,11 +49,18 @@ def read_text(path: str | os.PathLike[str]) -> str:
 def replaced(path: str | os.PathLike[str]) -> Iterator[str]:
     """Yield the name of a file beside, which is renamed over ``path`` at the end.
 
-    Nobody ever sees half a file, and what went wrong leaves the old one alone.
+    Nobody ever sees half a file, and what went wrong leaves the old one alone. A link stays a
+    link; what is no regular file (a pipe, a device) cannot be replaced and is written itself.
     """
     target = Path(path)
     temporary = ""
     try:
+        target = target.resolve()
+        if target.is_dir():
+            raise FormatError("cannot be written: this is a folder", os.fspath(path))
+        if target.exists() and not target.is_file():
+            yield os.fspath(target)
+            return
         handle, temporary = tempfile.mkstemp(
             dir=target.parent, prefix=f".{target.name}.", suffix=".part"
         )
