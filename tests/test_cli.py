@@ -165,7 +165,7 @@ def test_encode(tmp_path: Path) -> None:
         "c true says: Black wins within 5 stones; false says: it does not",
     ]
     assert head[4].startswith("p cnf ")
-    for name in ("f.qdimacs", "f.qdimacs.gz", "f.qcir"):
+    for name in ("f.qdimacs", "f.qdimacs.gz", "f.qcir", "f.qcir.gz"):
         run("encode", "tippy@3x3", "--turns", "5", "-o", name, cwd=tmp_path)
         sizes = json.loads(run("stats", name, "--json", cwd=tmp_path).stdout)
         assert sizes["comments"] == [line[2:] for line in head[:4]]
@@ -175,6 +175,7 @@ def test_encode(tmp_path: Path) -> None:
     assert "board(B,b2,1)" in names
     assert sorted(each.name for each in tmp_path.iterdir()) == [
         "f.qcir",
+        "f.qcir.gz",
         "f.qdimacs",
         "f.qdimacs.gz",
     ]
@@ -414,7 +415,9 @@ def test_a_closed_pipe_is_no_error() -> None:
         (["encode", "row6@19x19:p=2,q=1", "--encoding", "dys"], "more than 50,000,000"),
         (["encode", "el@3x3", "--most", "10"], "more than 10 (--most raises"),
         (["encode", "el@3x3", "-o", "no/such/folder/f"], "cannot be written"),
-        (["encode", "el@3x3", "-o", "."], "cannot be written"),
+        (["encode", "el@3x3", "-o", "."], "this is a folder"),
+        (["encode", "el@3x3", "-o", ""], "expected the name of a file"),
+        (["encode", "el@3x3", "-o", "-", "--json"], "would be mixed"),
         (["encode", "el@3x3", "--without", "nonsense"], "these can: (13)"),
         (["encode", "el@3x3", "--view", "red"], "invalid choice: 'red'"),
         (["encode", "hex@11x11"], "cannot be listed"),

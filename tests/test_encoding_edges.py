@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from harary import Player, PositionalGame, game
+from harary import Player, PositionalGame, Verdict, game
 from harary.boards import Grid
-from harary.encodings import ENCODINGS, EncodingError, encode, encoding
+from harary.encodings import (
+    ENCODINGS,
+    EncodeOptions,
+    EncodingError,
+    cor_plus,
+    encode,
+    encoding,
+)
 from harary.errors import InputError
-from harary.qbf import Formula
+from harary.games import normal_form
+from harary.qbf import BitCode, Formula, simplify
+from harary.search import Oracle
 from tests.qbf_evaluator import evaluate
-from tests.strategies import quiet_game
+from tests.strategies import quiet_game, small_games
 
 
 def clauses(formula: Formula) -> dict[str, list[str]]:
@@ -193,10 +204,87 @@ def test_the_first_move_can_be_read_off_an_assignment() -> None:
     assert len(bits) == 2
     read = [code.decode([bits[0] * a, bits[1] * b]) for a in (-1, 1) for b in (-1, 1)]
     assert sorted(read) == [[], ["a2"], ["b1"], ["b2"]]  # one code names no cell
+    # Where a list binds the first stone of several, its cell is named first.
+    double = encode(game("domino@4x1:p=2,q=2,first=d1"), "cor-plus", 2).question
+    assert double is not None
+    assert isinstance(double.first_move, BitCode)
+    c1, d1 = double.first_move.stones
+    spelled = [-c1[0], c1[1], d1[0], d1[1]]
+    assert double.first_move.decode(spelled) == ["d1", "c1"]
     cells = encode(game("domino@2x2"), "dys", 1).question
     assert cells is not None
     assert cells.first_move is not None
     assert cells.player is Player.BLACK
+
+
+@pytest.mark.parametrize("name", ["cor-plus", "dys"])
+@pytest.mark.parametrize(
+    ("text", "wins"),
+    [
+        # The list is what decides: another first move would win, or lose.
+        ("domino@3x1:first=a1", False),
+        ("domino@3x1:first=b1", True),
+        ("domino@4x1:weak,turn=white,first=a1", True),
+        ("domino@4x1:weak,turn=white,first=b1", False),
+        ("domino@4x1:p=2,q=2,first=d1", True),
+    ],
+)
+def test_a_first_move_list_decides(name: str, text: str, wins: bool) -> None:
+    assert (Oracle(game(text)).verdict().winner is Player.BLACK) == wins
+    assert evaluate(encode(game(text), name)) == wins
+
+
+def test_a_first_move_list_binds_the_blocked_player() -> None:
+    """PAIRING after two stones: from the corner Black is stopped, from the middle he is not."""
+    for cell, answers in (("a1", [False, True]), ("b1", [False, False])):
+        played = game(f"domino@3x1:weak,first={cell}")
+        assert [evaluate(encode(played, "pairing", k)) for k in (0, 2)] == answers
+
+
+@pytest.mark.parametrize("ordered", [False, True])
+@pytest.mark.parametrize(
+    ("text", "wins"),
+    [
+        ("tic@5x1:weak,r=2", False),
+        ("domino@6x1:weak,r=2", False),
+        ("domino@8x1:weak,r=2", False),
+        ("elam@5x1:weak,r=3,turn=white", True),
+        ("tic@7x1:weak,p=3,q=1,r=3", False),
+        ("domino@7x1:weak,p=2,q=1,r=3", True),
+        ("domino@8x1:weak,turn=white,q=3,r=3", False),
+    ],
+)
+def test_several_white_stones_in_rising_order(text: str, wins: bool, ordered: bool) -> None:
+    """White may write any set of cells, whatever their codes have in common."""
+    assert (Oracle(game(text)).verdict() is Verdict.MAKER) == wins
+    formula = encode(game(text), "cor-plus", ordered=ordered)
+    assert evaluate(simplify(formula).formula) == wins
+
+
+@given(small_games(), st.booleans(), st.sampled_from(["paired", "printed"]))
+@settings(deadline=None)
+def test_cor_plus_is_not_larger_than_said(played: PositionalGame, ordered: bool, form: str) -> None:
+    if form == "printed":
+        ordered = False
+    options = EncodeOptions(form=form, ordered=ordered)
+    formula = encode(played, "cor-plus", form=form, ordered=ordered)
+    said = cor_plus._clauses(normal_form(played), options)
+    assert formula.clause_count <= said
+
+
+@pytest.mark.parametrize("options", ["p=4,q=4", "p=2,q=1,r=3", "p=1,q=1"])
+def test_cor_plus_says_its_size(options: str) -> None:
+    played = game(f"row4@9x9:{options}")
+    for chosen in (EncodeOptions(), EncodeOptions(ordered=True), EncodeOptions(form="printed")):
+        formula = cor_plus.encode(played, None, chosen)
+        said = cor_plus._clauses(normal_form(played), chosen)
+        assert formula.clause_count <= said <= 1.3 * formula.clause_count
+
+
+def test_pairing_is_not_larger_than_said() -> None:
+    formula = encode(game("tippy@6x6"), "pairing", 10)
+    with pytest.raises(EncodingError, match="more than"):
+        encode(game("tippy@6x6"), "pairing", 10, most=formula.clause_count - 1)
 
 
 BAD = [
@@ -217,6 +305,8 @@ BAD = [
     ("cover", "tippy@3x3", None, {"view": "white"}, "asks for the player who moves first"),
     ("cover", "tippy@3x3", 0, {}, "at least one stone"),
     ("pairing", "tippy@3x3", 3, {}, "even number of stones"),
+    ("pairing", "tippy@3x3", 2, {"view": "black"}, "no option 'view'"),
+    ("cor-plus", "tippy@3x3", 2, {"without": "(3)"}, r"group '\(3\)' cannot be left out"),
     ("pairing", "tippy@3x3:p=2", None, {}, "one stone a turn"),
     ("pairing", "tippy@3x3:turn=white", None, {}, "Black moves first"),
     ("nonsense", "tippy@3x3", None, {}, "expected one of cor-plus"),

@@ -165,3 +165,34 @@ def test_cover_has_a_code_for_moves_outside() -> None:
     ours = encode(OUTSIDE, "cover", 3)
     printed = edited(ours, without(lambda label, _clause: label == "3.42"))
     ours_and_printed(OUTSIDE, ours, printed)
+
+
+#: The same with a cell more, so that Black may have won before White's second move.
+LONGER = PositionalGame.hypergraph("abcdz", ["ab", "ac", "ad"], ["z"])
+
+
+def test_cover_counts_last_at_an_even_time() -> None:
+    """3.47 at an odd end names a counter that no prefix declares: a free variable."""
+
+    def undeclared(label: str, clause: Clause) -> Iterable[Clause]:
+        yield [x if x != "-out(2,1)" or label != "3.47" else "-free" for x in clause]
+
+    ours = encode(OUTSIDE, "cover", 3)
+    ours_and_printed(OUTSIDE, ours, edited(ours, undeclared, ["free"]))
+
+
+def test_cover_never_forgets_a_move_outside() -> None:
+    """Not a slip: 3.44 matters where the game is over before the last time."""
+    ours = encode(LONGER, "cover", 5)
+    ours_and_printed(LONGER, ours, edited(ours, without(lambda label, _clause: label == "3.44")))
+
+
+def test_cor_plus_has_no_bit_too_many() -> None:
+    """At a power of two the printed interval names one more bit, which would be free."""
+
+    def one_more(label: str, clause: Clause) -> Iterable[Clause]:
+        yield [*clause, "more"] if label == "(7)" else clause
+
+    played = game("tic@4x2")
+    ours = encode(played, "cor-plus", 5)
+    ours_and_printed(played, ours, edited(ours, one_more, ["more"]))

@@ -192,10 +192,13 @@ def test_bad_gzip(tmp_path: Path) -> None:
         read_qdimacs(path)
 
 
-@given(formulas())
+@pytest.mark.parametrize("name", ["f.qcir", "f.qcir.gz"])
+@given(formula=formulas())
 @settings(max_examples=50)
-def test_qcir_round_trip(tmp_path_factory: pytest.TempPathFactory, formula: Formula) -> None:
-    path = tmp_path_factory.mktemp("formula") / "f.qcir"
+def test_qcir_round_trip(
+    tmp_path_factory: pytest.TempPathFactory, name: str, formula: Formula
+) -> None:
+    path = tmp_path_factory.mktemp("formula") / name
     write_qcir(formula, path)
     assert plain(read_qcir(path)) == plain(formula)
 
@@ -234,6 +237,7 @@ BAD_QCIR = [
     ("#QCIR-G14\nexists(1)\noutput(2)\n2 = or(1)\nexists(3)\n", "f:5: a quantifier after"),
     ("#QCIR-G14\nexists(1)\noutput(2)\n2 = or(1)\n2 = or(1)\n", "f:5: 2 is defined twice"),
     ("#QCIR-G14\nnonsense\n", "f:2: 'nonsense'"),
+    ("#QCIR-G14\nforall(1)\nfree(2)\n", r"f:3: free\(...\) after a quantifier"),
     ("#QCIR-G14\nexists(a b)\n", "f:2: 'a b' is not a literal"),
 ]
 

@@ -1,7 +1,18 @@
-"""``python -m harary`` is the command line."""
+"""The entry of the command line: also Ctrl-C while it still loads ends it in one line."""
 
 import sys
 
-from harary.cli.main import main
 
-sys.exit(main())
+def main() -> int:
+    """Run ``harary``."""
+    try:
+        from harary.cli.main import main as run
+
+        return run()
+    except KeyboardInterrupt:
+        print("harary: error: interrupted", file=sys.stderr)
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

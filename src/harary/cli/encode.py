@@ -1,6 +1,6 @@
 """Write a game as a quantified Boolean formula (QBF): QDIMACS, or QCIR-G14.
 
-The kind of file follows from the name's ending (.qcir, else QDIMACS; .gz is compressed);
+The kind of file follows from the name's ending (.qcir, else QDIMACS; with .gz compressed);
 without -o the formula goes to the standard output. 'harary encodings' explains the
 encodings and their options.
 
@@ -99,8 +99,13 @@ def encoding_options(options: argparse.Namespace) -> dict[str, object]:
 def run(options: argparse.Namespace) -> int:
     """Build the formula and write it."""
     from harary.encodings import encode
-    from harary.qbf import simplify, statistics
+    from harary.errors import InputError
+    from harary.qbf import simplify, statistics, write_formula
 
+    if options.output == "":
+        raise InputError("-o '': expected the name of a file")
+    if options.output == "-" and (options.json or options.stats or options.names):
+        raise InputError("-o - and --json, --stats or --names would be mixed: name a file")
     game = load_game(options)
     chosen = encoding_options(options)
     if options.most is not None:
@@ -113,7 +118,7 @@ def run(options: argparse.Namespace) -> int:
         formula.comments.append("simplified: units, pure, unused, repeated")
         sizes.append(("simplified", statistics(formula)))
     if options.output is not None:
-        _write(formula, options.output)
+        write_formula(formula, options.output)
     if options.json:
         print_json(_facts(formula, sizes))
     elif options.stats:
@@ -121,14 +126,8 @@ def run(options: argparse.Namespace) -> int:
     elif options.names:
         print(formula.readable(), end="")
     elif options.output is None:
-        _write(formula, "-")
+        write_formula(formula, "-")
     return 0
-
-
-def _write(formula: Formula, path: str) -> None:
-    from harary.qbf import write_qcir, write_qdimacs
-
-    (write_qcir if path.endswith(".qcir") else write_qdimacs)(formula, path)
 
 
 def _facts(formula: Formula, sizes: list[tuple[str, Statistics]]) -> dict[str, object]:

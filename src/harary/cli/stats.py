@@ -18,7 +18,7 @@ SUMMARY = "print the size of a formula in a file"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The file."""
-    parser.add_argument("file", metavar="FILE", help="a .qdimacs, .qdimacs.gz or .qcir file")
+    parser.add_argument("file", metavar="FILE", help="a .qdimacs or .qcir file, also with .gz")
     parser.add_argument(
         "--simplify", action="store_true", help="print the size after simplification as well"
     )
@@ -28,10 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Read the file and print its size."""
     from harary.cli.encode import size_table
-    from harary.qbf import read_qcir, read_qdimacs, simplify, statistics
+    from harary.qbf import read_formula, simplify, statistics
 
-    reader = read_qcir if options.file.endswith(".qcir") else read_qdimacs
-    formula = reader(options.file)
+    formula = read_formula(options.file)
     sizes = [("", statistics(formula))]
     if options.simplify:
         sizes.append(("simplified", statistics(simplify(formula).formula)))

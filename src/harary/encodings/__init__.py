@@ -46,10 +46,13 @@ def encode(
         except ValueError:
             raise InputError(f"view {options['view']!r}: expected black or white") from None
     if "without" in options:
-        options["without"] = frozenset(options["without"])
+        groups = options["without"]
+        options["without"] = frozenset([groups] if isinstance(groups, str) else groups)
     try:
         chosen = EncodeOptions(**options)
     except TypeError:
         known = ", ".join(EncodeOptions.__dataclass_fields__)
         raise InputError(f"options {', '.join(options)}: expected some of {known}") from None
-    return encoding(name).encode(game, length, chosen)
+    found = encoding(name)
+    found.check_options(options)
+    return found.encode(game, length, chosen)

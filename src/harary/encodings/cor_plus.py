@@ -53,6 +53,7 @@ from harary.encodings.interface import (
     Encoding,
     EncodingError,
     bit_count,
+    by_width,
     check_size,
     claim_of,
     decided_formula,
@@ -98,10 +99,25 @@ def encode(game: PositionalGame, length: int | None, options: EncodeOptions) -> 
 
 
 def _check(normal: NormalGame, options: EncodeOptions) -> None:
+    check_size(_clauses(normal, options), options, f"{normal.game} as COR+")
+
+
+def _clauses(normal: NormalGame, options: EncodeOptions) -> int:
+    """At most so many clauses: those of a stone or a turn for each cell, then the goals."""
     bits = bit_count(normal.size)
-    stones = sum(turn.stones for turn in normal.turns)
-    sets = sum(len(cells) + 2 for cells in normal.black_sets) + len(normal.white_sets)
-    check_size(normal.size * stones * (bits + 8) // 2 + sets, options, f"{normal.game} as COR+")
+    each = 0
+    if options.form == "printed":
+        for turn in normal.turns:
+            each += turn.stones * (6 + (bits if turn.player is Player.BLACK else 1))
+    else:
+        each = 3
+        for white, black in _black_turns(normal.turns):
+            ordered = options.ordered
+            each += 6 + white + (max(white - 1, 0) * (bits - 1) if ordered else 0)
+            each += bits if black == 1 else black * (bits + 3) + 1
+            each += (black - 1) * (normal.size + 1) // 2 if ordered else 0
+    goals = sum(len(cells) + 1 for cells in normal.black_sets) + len(normal.white_sets)
+    return normal.size * each + normal.length + goals + 2
 
 
 # The paired form.
@@ -172,7 +188,7 @@ def _paired(f: Formula, normal: NormalGame, bits: int, options: EncodeOptions) -
     _goals(f, normal, board[:, :, last], win, options)
     if not turns or normal.turns[0].player is Player.WHITE:
         return None
-    return BitCode(_numbers(black_move[1, : turns[0][1]]), tuple(cells))
+    return BitCode(_numbers(black_move[1, : turns[0][1]]), tuple(cells), normal.listed)
 
 
 def _white_stones(
@@ -281,7 +297,7 @@ def _printed(f: Formula, normal: NormalGame, bits: int, options: EncodeOptions) 
     _goals(f, normal, board[:, :, last], win, options)
     if not normal.turns or normal.turns[0].player is Player.WHITE:
         return None
-    return BitCode(_numbers(move[1 : 1 + opening]), tuple(cells))
+    return BitCode(_numbers(move[1 : 1 + opening]), tuple(cells), normal.listed)
 
 
 # Both forms.
@@ -310,24 +326,14 @@ def _goals(
 ) -> None:
     """(10) to (13): who owns a winning set at the end."""
     f.add("(10)", Any(win))
-    for width, which, cells in _by_width(normal.black_sets):
+    for width, which, cells in by_width(normal.black_sets):
         if width:
             f.add("(11)", -win[which, None], board[BLACK, cells])
-    for _, _, cells in _by_width(normal.white_sets):
+    for _, _, cells in by_width(normal.white_sets):
         f.add("(12)", Any(-board[WHITE, cells]))
     if "(13)" not in options.without:
-        for _, which, cells in _by_width(normal.black_sets):
+        for _, which, cells in by_width(normal.black_sets):
             f.add("(13)", win[which], Any(-board[BLACK, cells]))
-
-
-def _by_width(sets: tuple[tuple[int, ...], ...]) -> list[tuple[int, Literals, Literals]]:
-    """The sets as rectangular arrays: the size, which sets have it, and their cells."""
-    found = []
-    for width in sorted({len(cells) for cells in sets}):
-        which = [number for number, cells in enumerate(sets) if len(cells) == width]
-        rows = np.array([sets[number] for number in which], dtype=np.int32)
-        found.append((width, np.array(which, dtype=np.int32), rows.reshape(len(which), width)))
-    return found
 
 
 def _numbers(bits: Literals) -> tuple[tuple[int, ...], ...]:

@@ -114,7 +114,7 @@ class _Builder:
         self._cover()
         self._moves()
         self._winning()
-        first = BitCode((tuple(map(int, self.black_move[1])),), tuple(normal.names))
+        first = BitCode((tuple(map(int, self.black_move[1])),), tuple(normal.names), normal.listed)
         self.formula.question = _question(normal, options, first)
 
     def _declare(self) -> None:

@@ -60,8 +60,7 @@ view, let the existential player always set the defined variables to what they m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from math import comb
 
 import numpy as np
@@ -69,13 +68,14 @@ import numpy as np
 from harary.encodings.interface import (
     EncodeOptions,
     Encoding,
-    EncodingError,
+    by_width,
     check_size,
+    check_view,
     claim_of,
     decided_formula,
     first_cells,
 )
-from harary.games import NormalGame, Player, PositionalGame, Rule, normal_form
+from harary.games import NormalGame, Player, PositionalGame, normal_form
 from harary.qbf.formula import Any, Formula, Literals
 from harary.qbf.question import CellCode, Question
 
@@ -136,11 +136,7 @@ def _full_turns(normal: NormalGame) -> int:
 
 def encode(game: PositionalGame, length: int | None, options: EncodeOptions) -> Formula:
     """The formula that says that the player of the view wins."""
-    if game.rule is Rule.WEAK and options.view is Player.WHITE:
-        raise EncodingError(
-            f"{game}: in a weak game White has nothing to complete; "
-            "ask for Breaker with the encoding 'pairing'"
-        )
+    check_view(game, options.view)
     normal = normal_form(game, length, drop_dead=False)
     numbers = _Game(normal, options)
     check_size(numbers.clauses(), options, f"{game} as DYS")
@@ -173,15 +169,21 @@ class _Builder:
         f, game = self.formula, self.game
         turns, players = range(game.turns + 2), "BW"
         names = game.normal.names
-        most = [game.cheats(stones) for stones in game.stones] or [(0, 0)]
+        counts = [(0, 0), *(game.cheats(stones) for stones in game.stones)]
         self.total = f.family("wins", a=players)
         self.draw = f.family("draw")
         self.won = f.family("win", a=players, z=turns)
         self.over = f.family("gameover", z=turns)
         self.occupied = f.family("occupied", z=turns, v=names)
         self.stone = f.family("stone", a=players, z=turns, v=names)
-        self.more = f.family("cheats1", a=players, z=turns, c=range(max(m for m, _ in most)))
-        self.fewer = f.family("cheats2", a=players, z=turns, c=range(max(m for _, m in most)))
+        # An array each turn: in the first there may be far more or fewer of them.
+        self.more = [
+            f.family("cheats1", a=players, z=[z], c=range(more))
+            for z, (more, _) in enumerate(counts)
+        ]
+        self.fewer = [
+            f.family("cheats2", a=players, z=[z], c=range(few)) for z, (_, few) in enumerate(counts)
+        ]
         self.onto = f.family("cheats3", a=players, z=turns, v=names)
         self.outside = f.family("cheats4", a=players)
         self.cheat = f.family("cheat", a=players, z=turns)
@@ -193,15 +195,14 @@ class _Builder:
     def _quantify(self) -> None:
         f, game = self.formula, self.game
         f.exists(self.total, self.draw, self.over[1:2], self.occupied[1])
-        for z, (mover, stones) in enumerate(zip(game.movers, game.stones, strict=True), 1):
+        for z, mover in enumerate(game.movers, 1):
             if mover == game.existential:
                 f.exists(self.move[z])
             else:
                 f.forall(self.move[z])
-            more, fewer = game.cheats(stones)
             f.exists(self.over[z + 1 : z + 2], self.occupied[z + 1], self.won[:, z])
-            f.exists(self.stone[:, z], self.cheat[:, z], self.more[:, z, :more])
-            f.exists(self.fewer[:, z, :fewer], self.onto[:, z])
+            f.exists(self.stone[:, z], self.cheat[:, z], self.more[z])
+            f.exists(self.fewer[z], self.onto[:, z])
             if z == 1:
                 f.exists(self.outside)
             f.exists(*(self.shape[a][z] for a in PLAYERS))
@@ -234,20 +235,15 @@ class _Builder:
             )
         for z, mover in enumerate(game.movers, 1):
             more = sets[game.stones[z - 1]][0]
-            self._define("cheat-1", z, mover, self.more, self.move[z][more])
+            self._define("cheat-1", z, mover, self.more[z][mover, 0], self.move[z][more])
         for z, mover in enumerate(game.movers, 1):
             fewer = sets[game.stones[z - 1]][1]
-            self._define("cheat-2", z, mover, self.fewer, -self.move[z][fewer])
+            self._define("cheat-2", z, mover, self.fewer[z][mover, 0], -self.move[z][fewer])
         for z, mover in enumerate(game.movers, 1):
             both = np.stack([self.occupied[z], self.move[z]], axis=-1)
-            self._define("cheat-3", z, mover, self.onto, both)
-        for z, (mover, stones) in enumerate(zip(game.movers, game.stones, strict=True), 1):
-            count_more, count_fewer = game.cheats(stones)
-            kinds = [
-                self.more[mover, z, :count_more],
-                self.fewer[mover, z, :count_fewer],
-                self.onto[mover, z],
-            ]
+            self._define("cheat-3", z, mover, self.onto[mover, z], both)
+        for z, mover in enumerate(game.movers, 1):
+            kinds = [self.more[z][mover, 0], self.fewer[z][mover, 0], self.onto[mover, z]]
             if z == 1 and game.corner is not None:
                 kinds.append(self.outside[mover : mover + 1])
             every = np.concatenate(kinds)
@@ -258,10 +254,9 @@ class _Builder:
             if mover != game.existential or self._half("cheat", mover):
                 f.add("cheat", g, Any(every), -cheat)
 
-    def _define(self, group: str, z: int, mover: int, cheats: Literals, literals: Literals) -> None:
+    def _define(self, group: str, z: int, mover: int, names: Literals, literals: Literals) -> None:
         """While the game goes on, a cheat is the conjunction of its row of literals."""
         f, g = self.formula, self.over[z]
-        names = cheats[mover, z, : len(literals)]
         own = mover == self.game.existential
         if not len(literals):
             return
@@ -275,10 +270,8 @@ class _Builder:
         for a in PLAYERS:
             own = a == game.existential
             for z in range(1, game.turns + 1):
-                for width in sorted({len(e) for e in game.sets[a]}):
-                    which = [i for i, e in enumerate(game.sets[a]) if len(e) == width]
-                    cells = np.array([game.sets[a][i] for i in which], dtype=np.int64)
-                    owned = self.stone[a, z][cells.reshape(len(which), width)]
+                for width, which, cells in by_width(game.sets[a]):
+                    owned = self.stone[a, z][cells]
                     shape = self.shape[a][z][which]
                     if width and (own or self._half("shape", a)):
                         f.add("shape", self.over[z], -shape[:, None], owned)
@@ -344,7 +337,7 @@ class _Builder:
         game = self.game
         if not game.turns or game.movers[0] != game.existential:
             return None
-        return CellCode(tuple(map(int, self.move[1])), tuple(game.normal.names))
+        return CellCode(tuple(map(int, self.move[1])), tuple(game.normal.names), game.normal.listed)
 
 
 def _choices(cells: int, count: int) -> Literals:
@@ -357,8 +350,8 @@ def _choices(cells: int, count: int) -> Literals:
         # All but one: a long list of long combinations, but simple.
         everything = np.arange(cells, dtype=np.int32)
         return np.stack([np.delete(everything, cell) for cell in reversed(range(cells))])
-    flat: Sequence[int] = [cell for chosen in combinations(range(cells), count) for cell in chosen]
-    return np.array(flat, dtype=np.int32).reshape(-1, count)
+    flat = chain.from_iterable(combinations(range(cells), count))
+    return np.fromiter(flat, np.int32, comb(cells, count) * count).reshape(-1, count)
 
 
 ENCODING = Encoding(

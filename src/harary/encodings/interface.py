@@ -15,6 +15,7 @@ import numpy as np
 from harary.boards import Grid
 from harary.errors import InputError
 from harary.games import (
+    CellSet,
     NormalGame,
     Player,
     PositionalGame,
@@ -22,6 +23,7 @@ from harary.games import (
     Symmetries,
     Turn,
     is_symmetry,
+    within_text,
 )
 from harary.qbf.formula import Formula, Literals
 
@@ -30,7 +32,9 @@ __all__ = [
     "Encoding",
     "EncodingError",
     "bit_count",
+    "by_width",
     "check_size",
+    "check_view",
     "claim_of",
     "decided_formula",
     "first_cells",
@@ -82,10 +86,11 @@ class Encoding:
         """The formula of a game within a length (default: the file's, else the whole game)."""
         chosen = options or EncodeOptions()
         usual = EncodeOptions()
-        for field in fields(EncodeOptions):
-            changed = getattr(chosen, field.name) != getattr(usual, field.name)
-            if changed and field.name not in (*self.options, "most"):
-                raise EncodingError(f"encoding {self.name} has no option {field.name!r}")
+        self.check_options(
+            field.name
+            for field in fields(EncodeOptions)
+            if getattr(chosen, field.name) != getattr(usual, field.name)
+        )
         known = {group for group, _ in self.optional_groups}
         for group in sorted(chosen.without):
             if group not in known:
@@ -96,6 +101,12 @@ class Encoding:
         formula = self.build(game, length, chosen)
         formula.comments += self._comments(formula, chosen)
         return formula
+
+    def check_options(self, names: Iterable[str]) -> None:
+        """Refuse options that this encoding does not have."""
+        for name in names:
+            if name not in (*self.options, "most"):
+                raise EncodingError(f"encoding {self.name} has no option {name!r}")
 
     def _comments(self, formula: Formula, options: EncodeOptions) -> list[str]:
         """What a file says about itself."""
@@ -125,6 +136,15 @@ def _shown(value: object) -> str:
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
+def check_view(game: PositionalGame, player: Player) -> None:
+    """In a weak game White has no win that a formula could state."""
+    if game.rule is Rule.WEAK and player is Player.WHITE:
+        raise EncodingError(
+            f"{game}: in a weak game White has nothing to complete; "
+            "ask for Breaker with the encoding 'pairing'"
+        )
+
+
 def seen_by(normal: NormalGame, player: Player) -> NormalGame:
     """The game with the players' parts exchanged where White's win is asked for.
 
@@ -132,11 +152,7 @@ def seen_by(normal: NormalGame, player: Player) -> NormalGame:
     """
     if player is Player.BLACK:
         return normal
-    if normal.game.rule is Rule.WEAK:
-        raise EncodingError(
-            f"{normal.game}: in a weak game White has nothing to complete; "
-            "ask for Breaker with the encoding 'pairing'"
-        )
+    check_view(normal.game, player)
     return replace(
         normal,
         black_sets=normal.white_sets,
@@ -158,7 +174,17 @@ def decided_formula(normal: NormalGame, player: Player) -> Formula | None:
 def claim_of(game: PositionalGame, player: Player, stones: int) -> str:
     """What a formula for a player's win says."""
     name = "Maker" if game.rule is Rule.WEAK else player.value.capitalize()
-    return f"{name} wins within {stones} stones"
+    return f"{name} wins {within_text(stones)}"
+
+
+def by_width(sets: tuple[CellSet, ...]) -> list[tuple[int, Literals, Literals]]:
+    """The sets as rectangular arrays: the size, which sets have it, and their cells."""
+    found = []
+    for width in sorted({len(cells) for cells in sets}):
+        which = [number for number, cells in enumerate(sets) if len(cells) == width]
+        rows = np.array([sets[number] for number in which], dtype=np.int32)
+        found.append((width, np.array(which, dtype=np.int32), rows.reshape(len(which), width)))
+    return found
 
 
 def bit_count(codes: int) -> int:

@@ -46,7 +46,7 @@ from harary.encodings.interface import (
     first_cells,
     moved_bits,
 )
-from harary.games import NormalGame, Player, PositionalGame, Rule, normal_form
+from harary.games import NormalGame, Player, PositionalGame, Rule, normal_form, within_text
 from harary.qbf.formula import FALSE, Any, Formula, Literals
 from harary.qbf.question import Question
 
@@ -71,8 +71,8 @@ def encode(game: PositionalGame, length: int | None, options: EncodeOptions) -> 
     for u, v in pairs:
         degree[u] += 1
         degree[v] += 1
-    work = normal.size * stones * (bit_count(normal.size) + 4) // 2
-    work += sum(d * d // 2 for d in degree) + len(normal.black_sets)
+    work = normal.size * stones * (bit_count(normal.size) + 5) // 2 + 2 * len(pairs)
+    work += sum(d * (d - 1) // 2 for d in degree) + len(normal.black_sets)
     check_size(work, options, f"{game} as PAIRING")
     return _build(normal, pairs, options)
 
@@ -152,8 +152,8 @@ def _build(normal: NormalGame, pairs: list[tuple[int, int]], options: EncodeOpti
         encoding="pairing",
         length=last,
         player=Player.WHITE,
-        claim=f"{'Breaker' if normal.game.rule is Rule.WEAK else 'White'} has a pairing after "
-        f"{last} stones",
+        claim=f"{'Breaker' if normal.game.rule is Rule.WEAK else 'White'} has a pairing "
+        f"{within_text(last)}",
         exact=False,
     )
     return f

@@ -11,7 +11,7 @@ from harary.games.positional import PositionalGame
 from harary.games.schedule import Schedule, Turn
 from harary.games.stealing import white_cannot_win
 from harary.games.symmetry import Symmetries, is_symmetry
-from harary.games.words import Player, Rule, Verdict
+from harary.games.words import Player, Rule, Verdict, within_text
 
 __all__ = [
     "MAX_LISTED_PATHS",
@@ -42,4 +42,5 @@ __all__ = [
     "target_text",
     "white_cannot_win",
     "winning_sets",
+    "within_text",
 ]

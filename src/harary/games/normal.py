@@ -51,6 +51,11 @@ class NormalGame:
         """The names of the cells."""
         return self.game.names(self.origin)
 
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """The names of the cells on the first-move list."""
+        return tuple(self.names[cell] for cell in self.first_moves or ())
+
     def sets(self, player: Player) -> tuple[CellSet, ...]:
         """The sets that are left of a player."""
         return self.black_sets if player is Player.BLACK else self.white_sets

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-__all__ = ["Player", "Rule", "Verdict"]
+__all__ = ["Player", "Rule", "Verdict", "within_text"]
 
 
 class Player(StrEnum):
@@ -61,3 +61,8 @@ class Verdict(StrEnum):
         if self in (Verdict.WHITE, Verdict.BREAKER):
             return Player.WHITE
         return None
+
+
+def within_text(stones: int) -> str:
+    """A bound as it is said: ``within 9 stones``."""
+    return f"within {stones} stone{'s' * (stones != 1)}"

@@ -1,6 +1,7 @@
 """Quantified Boolean formulas: building, statistics, files, simplification, solvers."""
 
 from harary.qbf.answer import Answer, Stage
+from harary.qbf.files import read_formula, write_formula
 from harary.qbf.formula import FALSE, TRUE, Any, Family, Formula, FormulaError, Group
 from harary.qbf.portfolio import run_portfolio
 from harary.qbf.programs import MissingProgramError
@@ -28,12 +29,14 @@ __all__ = [
     "Simplified",
     "Stage",
     "Statistics",
+    "read_formula",
     "read_qcir",
     "read_qdimacs",
     "run_portfolio",
     "run_solver",
     "simplify",
     "statistics",
+    "write_formula",
     "write_qcir",
     "write_qdimacs",
 ]

@@ -8,6 +8,7 @@ an error, since making clauses of it is a choice that a reader should not make.
 
 from __future__ import annotations
 
+import gzip
 import os
 import re
 import sys
@@ -17,8 +18,9 @@ from pathlib import Path
 import numpy as np
 
 from harary.errors import FormatError
-from harary.formats.files import read_text, replaced
+from harary.formats.files import replaced
 from harary.qbf.formula import EXISTS, FORALL, Formula
+from harary.qbf.packed import is_packed, read_packed
 
 __all__ = ["parse_qcir", "qcir_lines", "read_qcir", "write_qcir"]
 
@@ -47,17 +49,27 @@ def qcir_lines(formula: Formula) -> Iterator[str]:
 
 
 def write_qcir(formula: Formula, path: str | os.PathLike[str]) -> None:
-    """Write a formula; ``-`` is standard output."""
+    """Write a formula, compressed where the name ends in ``.gz``; ``-`` is standard output."""
     if path == "-":
         sys.stdout.writelines(qcir_lines(formula))
         return
-    with replaced(path) as temporary, Path(temporary).open("w", encoding="utf-8") as file:
-        file.writelines(qcir_lines(formula))
+    with replaced(path) as temporary, Path(temporary).open("wb") as file:
+        lines = map(str.encode, qcir_lines(formula))
+        if is_packed(path):
+            # Neither name nor time: equal formulas give equal bytes.
+            with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+                packed.writelines(lines)
+        else:
+            file.writelines(lines)
 
 
 def read_qcir(path: str | os.PathLike[str]) -> Formula:
     """Read a formula from a file."""
-    return parse_qcir(read_text(path), os.fspath(path))
+    try:
+        text = read_packed(path).decode("utf-8")
+    except UnicodeDecodeError:
+        raise FormatError("this is no text (not UTF-8)", os.fspath(path)) from None
+    return parse_qcir(text, os.fspath(path))
 
 
 def parse_qcir(text: str, source: str = "") -> Formula:
@@ -117,6 +129,8 @@ class _Reader:
                 raise self.fail("expected one output(...) line with one literal", number)
             self.output = (literals[0], number)
         elif word in _QUANTIFIERS:
+            if word == "free" and self.blocks:
+                raise self.fail("free(...) after a quantifier: it stands outside all", number)
             self._quantify(_QUANTIFIERS[word], literals, number)
         else:
             raise self.fail(f"{word!r}: expected exists, forall, free, output or a gate", number)

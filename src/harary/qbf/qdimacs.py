@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import gzip
-import io
 import os
 import sys
-import zlib
 
 import numpy as np
 
 from harary.errors import FormatError
-from harary.formats.files import read_bytes, replaced
+from harary.formats.files import replaced
 from harary.qbf.formula import EXISTS, Formula, Literals
+from harary.qbf.packed import is_packed, read_packed
 
-__all__ = ["MAX_FORMULA_BYTES", "qdimacs_text", "read_qdimacs", "write_qdimacs"]
-
-#: A larger file is not read: a formula has to fit into memory several times.
-MAX_FORMULA_BYTES = 2**31
+__all__ = ["qdimacs_text", "read_qdimacs", "write_qdimacs"]
 
 
 def qdimacs_text(formula: Formula) -> bytes:
@@ -35,10 +30,9 @@ def write_qdimacs(formula: Formula, path: str | os.PathLike[str]) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(qdimacs_text(formula))
         return
-    packed = os.fspath(path).endswith(".gz")
     with replaced(path) as temporary:
         _engine.write_qdimacs(
-            temporary, formula.comments, formula.prefix, formula.buffer, gzip=packed
+            temporary, formula.comments, formula.prefix, formula.buffer, gzip=is_packed(path)
         )
 
 
@@ -50,9 +44,7 @@ def read_qdimacs(path: str | os.PathLike[str]) -> Formula:
     has the numbers of the file.
     """
     source = os.fspath(path)
-    data = read_bytes(path, MAX_FORMULA_BYTES)
-    if data[:2] == b"\x1f\x8b":
-        data = _unpacked(data, source)
+    data = read_packed(path)
     from harary import _engine
 
     try:
@@ -70,18 +62,6 @@ def read_qdimacs(path: str | os.PathLike[str]) -> Formula:
         cut = ": is it truncated?" if found < declared else ""
         raise FormatError(f"the header declares {declared} clauses, there are {found}{cut}", source)
     return formula
-
-
-def _unpacked(data: bytes, source: str) -> bytes:
-    """Decompress, but no more than a formula may have."""
-    try:
-        with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
-            text = file.read(MAX_FORMULA_BYTES + 1)
-    except (OSError, EOFError, zlib.error):
-        raise FormatError("this is no whole gzip file", source) from None
-    if len(text) > MAX_FORMULA_BYTES:
-        raise FormatError(f"more than {MAX_FORMULA_BYTES} bytes when unpacked", source)
-    return text
 
 
 def _renumbered(

@@ -17,11 +17,13 @@ TRUE = 2**31 - 1
 class BitCode:
     """Moves written in binary: one tuple of bit variables a stone, lowest bit first.
 
-    A bit may be a constant after simplification; one that is 0 is gone and may be anything.
+    A cell on the first-move list comes first, since the list may bind the first stone of the
+    turn. A bit may be a constant after simplification; one that is 0 is gone and may be anything.
     """
 
     stones: tuple[tuple[int, ...], ...]
     cells: tuple[str, ...]
+    listed: tuple[str, ...] = ()
 
     def decode(self, assignment: Iterable[int]) -> list[str]:
         """The cells that the bits name; codes of no cell are passes and left out."""
@@ -29,7 +31,8 @@ class BitCode:
         codes = [
             sum((bit in true) << place for place, bit in enumerate(bits)) for bits in self.stones
         ]
-        return list(dict.fromkeys(self.cells[code] for code in codes if code < len(self.cells)))
+        named = dict.fromkeys(self.cells[code] for code in codes if code < len(self.cells))
+        return sorted(named, key=lambda cell: cell not in self.listed)
 
     def renumbered(self, new: Sequence[int]) -> BitCode:
         """The code after its variables got new numbers or became constants."""
@@ -43,15 +46,17 @@ class CellCode:
 
     variables: tuple[int, ...]
     cells: tuple[str, ...]
+    listed: tuple[str, ...] = ()
 
     def decode(self, assignment: Iterable[int]) -> list[str]:
         """The cells whose variables are true."""
         true = {TRUE, *(literal for literal in assignment if literal > 0)}
-        return [
+        named = [
             cell
             for variable, cell in zip(self.variables, self.cells, strict=True)
             if variable in true
         ]
+        return sorted(named, key=lambda cell: cell not in self.listed)
 
     def renumbered(self, new: Sequence[int]) -> CellCode:
         """The code after its variables got new numbers or became constants."""

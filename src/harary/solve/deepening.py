@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from harary.encodings import encode
 from harary.errors import InputError
-from harary.games import Player, PositionalGame, Rule, Verdict
+from harary.games import Player, PositionalGame, Rule, Verdict, within_text
 from harary.solve.asking import Asker, Step
 from harary.solve.by_formula import Finding, not_black, unknown
 
@@ -102,7 +102,7 @@ def shortest(
     if encoding == "cover":
         return unknown(step, "cover proves nothing by being false")
     if view is Player.WHITE:
-        return unknown(step, f"White does not win within {bound} stones; Black was not asked about")
+        return unknown(step, f"White does not win {within_text(bound)}; Black was not asked about")
     verdict = Verdict.BREAKER if game.rule is Rule.WEAK else Verdict.NOT_BLACK
     return Finding(verdict, step, bound)
 

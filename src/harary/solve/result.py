@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from harary.games import Player, Verdict
+from harary.games import Player, Verdict, within_text
 
 if TYPE_CHECKING:
     from harary.solve.asking import Step
@@ -48,7 +48,7 @@ class Result:
     @property
     def claim(self) -> str:
         """The verdict as a sentence, with its bound."""
-        bound = "" if self.within is None else f" within {self.within} stones"
+        bound = "" if self.within is None else f" {within_text(self.within)}"
         return {
             Verdict.BLACK: f"Black wins{bound}",
             Verdict.WHITE: f"White wins{bound}",
