@@ -4,16 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from harary.qbf import programs
+from harary.qbf.programs import MissingProgramError, find_program
 
-__all__ = ["found", "needs_depqbf"]
+__all__ = ["here", "needs"]
 
 
-def found(name: str) -> bool:
+def here(name: str, kind: str = "solver") -> bool:
     """Whether a program is on this machine."""
-    return programs.locate(programs.adapters()[name]) is not None
+    try:
+        find_program(name, kind)
+    except MissingProgramError:
+        return False
+    return True
 
 
-needs_depqbf = pytest.mark.skipif(
-    not found("depqbf"), reason="depqbf is not here (pip install 'harary[qbf]')"
-)
+def needs(*names: str) -> pytest.MarkDecorator:
+    """Skip where one of these programs is missing."""
+    missing = [
+        name
+        for pair in names
+        for name, kind in zip(
+            [pair.partition("/")[0], *filter(None, pair.partition("/")[2].split("+"))],
+            ["solver", *["preprocessor"] * 9],
+            strict=False,
+        )
+        if not here(name, kind)
+    ]
+    return pytest.mark.skipif(bool(missing), reason=f"{', '.join(missing)} is not installed")

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from harary.cli.main import COMMANDS
-from tests.solvers import needs_depqbf
+from tests.solvers import needs
 
 HARARY = [sys.executable, "-m", "harary"]
 
@@ -222,7 +222,7 @@ def test_a_broken_formula_is_one_line(tmp_path: Path) -> None:
     )
 
 
-@needs_depqbf
+@needs("depqbf")
 def test_solve_by_a_formula(tmp_path: Path) -> None:
     done = run("solve", "tippy@3x3:torus", "--method", "qbf", "--first-move", "--json", code=10)
     facts = json.loads(done.stdout)
@@ -242,7 +242,7 @@ def test_solve_by_a_formula(tmp_path: Path) -> None:
     assert kept.read_text().count("\n") >= 1
 
 
-@needs_depqbf
+@needs("depqbf")
 def test_solve_many_games() -> None:
     done = run(
         "solve", "-", "--method", "qbf", stdin="el@3x3\n\nnonsense@3x3\ntic@3x3:weak\n", code=2
@@ -252,7 +252,7 @@ def test_solve_many_games() -> None:
     assert lines[1]["error"].startswith("game 'nonsense@3x3'")
 
 
-@needs_depqbf
+@needs("depqbf")
 def test_analyse() -> None:
     done = run("analyse", "el@3x3", "--moves", "b2-a1-c3", "--length", "3")
     assert [line.split()[:4] for line in done.stdout.splitlines()[1:]] == [

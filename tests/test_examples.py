@@ -117,6 +117,9 @@ def test_programs() -> None:
         (["...", "b", "...", "d"], ["a", "b", "b", "c", "d"], True),
         (["...", "d", "...", "b"], ["a", "b", "c", "d"], False),
         (["a..."], ["abc"], False),
+        (["a ... s)"], ["a 1.5 s)"], True),
+        (["a ... s)"], ["a 1.5 s"], False),
+        (["XX...X"], ["XXabcX"], False),
     ],
 )
 def test_matches(expected: list[str], got: list[str], same: bool) -> None:

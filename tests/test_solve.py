@@ -27,7 +27,7 @@ from harary.solve import (
     unroll,
 )
 from harary.solve.deepening import pairing_fits, turn_ends
-from tests.solvers import found, needs_depqbf
+from tests.solvers import here, needs
 from tests.strategies import small_games
 
 few = settings(
@@ -83,7 +83,7 @@ def test_stealing_needs_equal_families() -> None:
 # Verdicts.
 
 
-@needs_depqbf
+@needs("depqbf")
 @pytest.mark.parametrize("encoding", ["cor-plus", "dys"])
 @given(played=small_games(4), data=st.data())
 @few
@@ -99,7 +99,7 @@ def test_one_length_gives_the_oracle_s_verdict(
     assert not result.proved
 
 
-@needs_depqbf
+@needs("depqbf")
 @pytest.mark.parametrize("encoding", ["cor-plus", "cover"])
 @given(played=small_games(4))
 @few
@@ -121,7 +121,7 @@ def test_deepening_gives_the_oracle_s_verdict(encoding: str, played: PositionalG
         assert not ends or oracle(played, ends[-1]).winner is not Player.BLACK
 
 
-@needs_depqbf
+@needs("depqbf")
 @pytest.mark.parametrize(
     ("text", "verdict", "within", "decided_by"),
     [
@@ -143,7 +143,7 @@ def test_deepening(text: str, verdict: str, within: int | None, decided_by: str)
     assert lengths == sorted(lengths)
 
 
-@needs_depqbf
+@needs("depqbf")
 def test_one_sided_deepening_is_the_depth_of_paper_003() -> None:
     for text, depth in (("tippy@3x3", 9), ("tippy@3x3:torus", 7)):
         result = solve(game(text), method="qbf", deepen=True, view="black")
@@ -156,7 +156,7 @@ def test_one_sided_deepening_is_the_depth_of_paper_003() -> None:
     assert none.reason == "White does not win within 9 stones; Black was not asked about"
 
 
-@needs_depqbf
+@needs("depqbf")
 def test_a_half_that_is_not_known() -> None:
     pairing = solve(game("fatty@4x4"), method="qbf", encoding="pairing", length=0)
     assert (pairing.verdict, pairing.within) == ("draw", None)
@@ -178,7 +178,7 @@ def test_a_large_game_needs_a_method() -> None:
 # Strategies.
 
 
-@needs_depqbf
+@needs("depqbf")
 @pytest.mark.parametrize(
     ("text", "attacker", "wins", "length"),
     [
@@ -219,17 +219,17 @@ def test_a_wrong_strategy_is_refuted() -> None:
         confirm(played, Claim(Player.BLACK), strategy)
 
 
-@needs_depqbf
+@needs("depqbf")
 def test_the_first_move() -> None:
     result = solve(game("tippy@3x3"), method="qbf", first_moves=True)
     assert result.first_moves == ("b2",)
     # A solver that prints no assignment is asked about one move after another.
-    if found("qfun"):
+    if here("qfun"):
         other = solve(game("el@3x3"), method="qbf", length=5, solvers=["qfun"], first_moves=True)
         assert other.first_moves == ("b2",)
 
 
-@needs_depqbf
+@needs("depqbf")
 def test_moves_are_asked_of_their_player_only() -> None:
     moves = ClaimedMoves(Claim(Player.BLACK), Asker(["depqbf"]))
     position = Position(game("el@3x3"))
@@ -241,7 +241,7 @@ def test_moves_are_asked_of_their_player_only() -> None:
 # Recorded games, resuming.
 
 
-@needs_depqbf
+@needs("depqbf")
 def test_a_recorded_game() -> None:
     asker = iter(lambda: Asker(["depqbf"]), None)
     moments = list(analyse(game("el@3x3"), ["b2", "a1", "c3", "b3", "c2"], asker))
@@ -257,7 +257,7 @@ def test_a_recorded_game() -> None:
     assert [(m.length, m.none) for m in bounded] == [(None, 2), (None, 3)]
 
 
-@needs_depqbf
+@needs("depqbf")
 def test_answers_are_kept_and_not_asked_again(tmp_path: Path) -> None:
     path = tmp_path / "answers.jsonl"
     played = game("tippy@3x3:torus")
@@ -278,7 +278,7 @@ def test_answers_are_kept_and_not_asked_again(tmp_path: Path) -> None:
         solve(played, method="qbf", deepen=True, resume=path)
 
 
-@needs_depqbf
+@needs("depqbf")
 def test_an_answer_belongs_to_its_question(tmp_path: Path) -> None:
     """Another game, view, length or option is another question."""
     path = tmp_path / "answers.jsonl"

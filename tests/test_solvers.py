@@ -27,39 +27,17 @@ from harary.qbf.bloqqer import Formula as Loose
 from harary.qbf.examine import examine, tiny
 from harary.qbf.formula import Formula
 from harary.qbf.portfolio import run_portfolio
-from harary.qbf.programs import MissingProgramError, Program, adapters, chain, find_program, solver
+from harary.qbf.programs import MissingProgramError, Program, adapters, chain, solver
 from harary.qbf.solver import Pair, decided, run_solver, write
 from harary.search import Oracle
 from harary.text import game
 from tests.qbf_evaluator import Evaluator, evaluate
+from tests.solvers import here, needs
 
 STANDIN = Path(__file__).with_name("standin.py")
 SOLVERS = ("depqbf", "caqe", "qute", "rareqs", "qfun")
 #: Far more than anything here takes.
 LIMITS = Limits(seconds=120)
-
-
-def here(name: str, kind: str = "solver") -> bool:
-    try:
-        find_program(name, kind)
-    except MissingProgramError:
-        return False
-    return True
-
-
-def needs(*names: str) -> pytest.MarkDecorator:
-    """Skip where one of these programs is missing."""
-    missing = [
-        name
-        for pair in names
-        for name, kind in zip(
-            [pair.partition("/")[0], *filter(None, pair.partition("/")[2].split("+"))],
-            ["solver", *["preprocessor"] * 9],
-            strict=False,
-        )
-        if not here(name, kind)
-    ]
-    return pytest.mark.skipif(bool(missing), reason=f"{', '.join(missing)} is not installed")
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,8 @@ Two kinds of fenced blocks are examples; all other blocks are only text:
   that has to run. All blocks of a file share one namespace.
 - ``console``: a line ``$ command`` and the output that a terminal would show,
   up to the next ``$``. ``...`` alone on a line stands for any number of lines,
-  and a last line ``[exit 2]`` for the exit code where it is not 0.
+  between spaces for any text (a number of seconds), and a last line
+  ``[exit 2]`` for the exit code where it is not 0.
 
 The blocks of a file run from top to bottom in one temporary directory, so a
 later one can use what an earlier one wrote. Only commands that are ours, and a
@@ -43,6 +44,8 @@ CRASHES = frozenset({70})
 
 _FENCE = re.compile(r"^(?P<indent> *)(?P<fence>`{3,}|~{3,})(?P<info>[^`]*)$")
 _ANY = "..."
+# Inside a line it stands alone: `XXXX./...XX` is a drawing.
+_ANY_TEXT = re.compile(r"(?<!\S)\.\.\.(?!\S)")
 _TRACEBACK = "Traceback (most recent call last):"
 
 
@@ -166,7 +169,10 @@ def programs(command: str) -> list[str]:
 
 
 def matches(expected: Sequence[str], got: Sequence[str]) -> bool:
-    """Whether an output is the recorded one; a line ``...`` stands for any lines."""
+    """Whether an output is the recorded one; a line ``...`` stands for any lines.
+
+    Inside a line, ``...`` between spaces stands for any text.
+    """
     want = [line.rstrip() for line in expected]
     have = [line.rstrip() for line in got]
     # reach: how many lines of `have` the lines of `want` so far may cover
@@ -175,7 +181,8 @@ def matches(expected: Sequence[str], got: Sequence[str]) -> bool:
         if line == _ANY:
             reach = set(range(min(reach), len(have) + 1)) if reach else reach
         else:
-            reach = {at + 1 for at in reach if at < len(have) and have[at] == line}
+            pattern = ".+".join(map(re.escape, _ANY_TEXT.split(line)))
+            reach = {at + 1 for at in reach if at < len(have) and re.fullmatch(pattern, have[at])}
     return len(have) in reach
 
 

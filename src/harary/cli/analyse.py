@@ -95,7 +95,7 @@ def _row(moment: Moment) -> str:
     if moment.over is not None:
         said = f"over: {moment.over}"
     elif moment.length is not None:
-        said = f"{moment.length} stones"
+        said = f"{moment.length} stone{'s' * (moment.length != 1)}"
     elif moment.none is None:
         said = f"unknown ({moment.reason})"
     else:

@@ -183,7 +183,10 @@ def step_line(step: Step) -> str:
     """One question and its answer."""
     said = {True: "true", False: "false", None: f"unknown ({step.reason})"}[step.truth]
     by = f"{step.solver}/{step.preprocess}" if step.preprocess else step.solver
-    return f"{step.length} stones, {step.encoding}: {said} ({by}, {step.seconds:.2f} s)"
+    stones = f"{step.length} stone{'s' * (step.length != 1)}"
+    of_white = step.view == "white" and step.encoding != "pairing"
+    way = f"{step.encoding}, White's view" if of_white else step.encoding
+    return f"{stones}, {way}: {said} ({by}, {step.seconds:.2f} s)"
 
 
 def _stream(options: argparse.Namespace) -> int:

@@ -1,0 +1,194 @@
+"""Solvers on the papers' instances: GTTT(p,q) of 3x3 and 4x4, by encoding and preprocessor.
+
+`python -m benchmarks.solvers --boards 4x4 --timeout 60s --store runs.jsonl` runs what is not in
+the store yet and prints the table of all that is; Ctrl-C at any time, and start again. With
+`--table` it only prints. The instances are those of papers 000 and 004: p, q up to 2, shapes of
+up to four cells, board and torus, Black and White moving first, and the question whether Black
+wins. Truths are compared with each other and, on 3x3, with the oracle.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from harary import Player, game
+from harary.encodings import encode
+from harary.limits import Limits, parse_duration
+from harary.qbf import run_solver
+from harary.search import Oracle
+
+SHAPES = ("domino", "el", "tic", "elly", "fatty", "knobby", "tippy")
+PARAMETERS = ((1, 1), (2, 1), (2, 2))
+
+
+@dataclass(frozen=True)
+class Job:
+    """One formula for one solver with its preprocessors."""
+
+    game: str
+    encoding: str
+    pair: str
+
+
+@dataclass(frozen=True)
+class Done:
+    """What came of a job within so many seconds."""
+
+    game: str
+    encoding: str
+    pair: str
+    timeout: float
+    truth: bool | None
+    status: str
+    seconds: float
+
+    @property
+    def job(self) -> Job:
+        """What was asked."""
+        return Job(self.game, self.encoding, self.pair)
+
+
+def instances(board: str) -> list[str]:
+    """The 84 games of 3x3, or the 96 of 4x4."""
+    shapes = SHAPES if board == "3x3" else (*SHAPES, "skinny")
+    return [
+        f"{shape}@{board}:" + ",".join([*torus, f"p={p},q={q}", *first])
+        for (p, q), shape, torus, first in itertools.product(
+            PARAMETERS, shapes, ([], ["torus"]), ([], ["turn=white"])
+        )
+    ]
+
+
+def perform(job: Job, timeout: float, memory: int) -> Done:
+    """Encode, solve, record."""
+    solver, _, preprocess = job.pair.partition("/")
+    formula = encode(game(job.game), job.encoding)
+    answer = run_solver(formula, solver, preprocess, Limits(timeout, memory))
+    return Done(
+        job.game,
+        job.encoding,
+        job.pair,
+        timeout,
+        answer.truth,
+        answer.status,
+        round(answer.seconds, 2),
+    )
+
+
+def read(store: Path) -> dict[Job, Done]:
+    """What is known; the better of two records of one job."""
+    known: dict[Job, Done] = {}
+    if not store.exists():
+        return known
+    for line in store.read_text(encoding="utf-8").splitlines():
+        try:
+            done = Done(**json.loads(line))
+        except (TypeError, ValueError):
+            continue  # the line that an interrupted run left
+        old = known.get(done.job)
+        better = done.truth is not None or (old is not None and done.timeout > old.timeout)
+        if old is None or (old.truth is None and better):
+            known[done.job] = done
+    return known
+
+
+def run(jobs: Iterable[Job], timeout: float, memory: int, store: Path, cores: int) -> None:
+    """Run the jobs and append each result to the store."""
+    with ThreadPoolExecutor(cores) as pool, store.open("a", encoding="utf-8") as file:
+        futures = [pool.submit(perform, job, timeout, memory) for job in jobs]
+        try:
+            for number, future in enumerate(futures, 1):
+                done = future.result()
+                print(json.dumps(asdict(done)), file=file, flush=True)
+                said = f"[{number}/{len(futures)}] {done.game} {done.encoding} {done.pair}"
+                print(f"{said}: {done.status}, {done.seconds} s", file=sys.stderr)
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def table(known: Iterable[Done], boards: Iterable[str], timeout: float) -> str:
+    """A row for each board, encoding and pair: what was solved within the time."""
+    rows = ["| board | encoding | solver | run | solved | true | false | open | seconds |"]
+    rows.append("| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |")
+    listed = sorted(known, key=lambda done: (done.encoding, done.pair))
+    for board in boards:
+        ours = set(instances(board))
+        groups = itertools.groupby(
+            (done for done in listed if done.game in ours), key=lambda d: (d.encoding, d.pair)
+        )
+        for (encoding, pair), group in groups:
+            # A run with a longer limit says what a shorter one would have found.
+            runs = [d for d in group if d.timeout >= timeout or d.truth is not None]
+            solved = [d for d in runs if d.truth is not None and d.seconds <= timeout]
+            true = sum(d.truth is True for d in solved)
+            spent = sum(min(d.seconds, timeout) for d in runs)
+            rows.append(
+                f"| {board} | {encoding} | {pair} | {len(runs)} | {len(solved)} | {true} | "
+                f"{len(solved) - true} | {len(runs) - len(solved)} | {spent:,.0f} |"
+            )
+    return "\n".join(rows)
+
+
+def contradictions(known: Iterable[Done]) -> Iterator[str]:
+    """Games of which two runs say different things, or one something else than the oracle."""
+    said: dict[str, dict[bool, list[str]]] = {}
+    for done in known:
+        if done.truth is not None:
+            by = said.setdefault(done.game, {True: [], False: []})
+            by[done.truth].append(f"{done.encoding} {done.pair}")
+    for text, by in said.items():
+        if "@3x3" in text:
+            by[Oracle(game(text)).verdict().winner is Player.BLACK].append("oracle")
+        if by[True] and by[False]:
+            yield f"{text}: true by {', '.join(by[True])}, false by {', '.join(by[False])}"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run, then print the table; the exit code is 3 where answers contradict each other."""
+    parser = argparse.ArgumentParser(prog="solvers", description=__doc__.splitlines()[0])
+    parser.add_argument("--boards", default="4x4", help="3x3, 4x4 or both with a comma")
+    parser.add_argument("--encodings", default="cor-plus")
+    parser.add_argument("--pairs", default="depqbf,caqe,depqbf/bloqqer,caqe/bloqqer")
+    parser.add_argument("--games", help="only games whose text has this in it")
+    parser.add_argument("--timeout", type=parse_duration, default=60.0)
+    parser.add_argument("--memory", type=int, default=4 * 2**30, help="bytes for each run")
+    parser.add_argument("--jobs", type=int, default=1, help="runs side by side")
+    parser.add_argument("--store", type=Path, default=Path("solvers.jsonl"))
+    parser.add_argument("--table", action="store_true", help="run nothing, print the table")
+    options = parser.parse_args(arguments)
+    boards = options.boards.split(",")
+    known = read(options.store)
+    if not options.table:
+        wanted = [
+            Job(text, encoding, pair)
+            for board in boards
+            for encoding in options.encodings.split(",")
+            for pair in options.pairs.split(",")
+            for text in instances(board)
+            if not options.games or options.games in text
+        ]
+        open_jobs = [
+            job
+            for job in wanted
+            if job not in known
+            or (known[job].truth is None and known[job].timeout < options.timeout)
+        ]
+        run(open_jobs, options.timeout, options.memory, options.store, options.jobs)
+        known = read(options.store)
+    print(table(known.values(), boards, options.timeout))
+    wrong = list(contradictions(known.values()))
+    for line in wrong:
+        print(f"CONTRADICTION {line}")
+    return 3 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
