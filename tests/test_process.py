@@ -186,8 +186,13 @@ def test_waiting_takes_no_processor_time() -> None:
 TAKES = "b = bytearray(b'x') * {}; import time; time.sleep(100)"
 
 
+# The limit is set from outside, a moment after the start.
+WAITS = "import resource\nwhile resource.getrlimit(resource.RLIMIT_DATA)[0] < 0: pass\n"
+
+
 def test_the_system_refuses_one_process_more_than_the_limit() -> None:
-    done = run(python(TAKES.format(10**9)), Limits(seconds=PATIENCE, memory=200 * 2**20))
+    takes = python(WAITS + TAKES.format(10**9))
+    done = run(takes, Limits(seconds=PATIENCE, memory=200 * 2**20))
     assert (done.exit_code, done.stop) == (1, None)
     assert done.says_memory
     assert done.memory < 200 * 2**20

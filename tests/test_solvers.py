@@ -7,6 +7,7 @@ import os
 import pickle
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -33,6 +34,7 @@ from harary.search import Oracle
 from harary.text import game
 from tests.qbf_evaluator import Evaluator, evaluate
 from tests.solvers import here, needs
+from tests.test_process import folders, marked, wait_until_gone
 
 STANDIN = Path(__file__).with_name("standin.py")
 SOLVERS = ("depqbf", "caqe", "qute", "rareqs", "qfun")
@@ -472,6 +474,32 @@ def test_a_portfolio_keeps_to_its_limits(own: Callable[..., None]) -> None:
     assert [answer.status for answer in answers] == ["TIMEOUT"] * 3
 
 
+PORTFOLIO = """
+from harary.qbf import Formula, run_portfolio
+formula = Formula()
+x = formula.family("x", i=range(2))
+formula.exists(x)
+formula.add("one", x[:1], x[1:])
+run_portfolio(formula, ["hangs", "hangs"], workers=2)
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_a_portfolio_that_is_interrupted(
+    number: int, own: Callable[..., None], tmp_path: Path
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    own("hangs", f"trap '' TERM; echo $HARARY_RUN > {pipe}; while :; do sleep 1; done")
+    process = subprocess.Popen([sys.executable, "-c", PORTFOLIO], stderr=subprocess.DEVNULL)
+    name = pipe.read_text().partition(".")[0]
+    process.send_signal(number)
+    assert process.wait(timeout=60) == -number
+    if number == signal.SIGINT:
+        assert (marked(name), folders(name)) == ([], [])
+    wait_until_gone(name)
+
+
 def test_solvers_that_disagree(own: Callable[..., None], tmp_path: Path) -> None:
     own("yes", "exit 10")
     own("no", "exit 20")
@@ -577,7 +605,7 @@ PAIRS = [
     )
 ] + [("dys", pair) for pair in ("depqbf", "depqbf/bloqqer", "caqe/bloqqer")]  # fmt: skip
 QUICK = ("tippy@3x3", "el@3x3:torus", "tic@3x3", "el@3x3:p=2,q=1")
-SLOW = ("knobby@4x4", "tippy@4x4:torus", "fatty@4x4", "skinny@4x4:torus")
+SLOW = ("knobby@3x4", "tippy@3x4:torus", "fatty@3x4", "skinny@3x4", "elly@3x4:p=2,q=1")
 
 
 @pytest.mark.parametrize(

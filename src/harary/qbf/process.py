@@ -6,9 +6,9 @@ keeps the start at a millisecond and safe beside threads; limits are set on it f
 (`prlimit`). At a limit it gets SIGTERM, a moment later SIGKILL. Whatever it started ends with
 it, also what has moved to another group or session; see :mod:`harary.qbf.guard`.
 
-Memory is limited twice. The system refuses each single process more private memory than the
-limit, so a fast one cannot outrun us; and the memory of the whole family in RAM is measured
-some twenty times a second. Time and processor time are measured, too.
+Memory is limited twice. From a moment after its start, the system refuses each single process
+more private memory than the limit, so a fast one cannot outrun us; and the memory of the whole
+family in RAM is measured some twenty times a second. Time and processor time are measured, too.
 """
 
 from __future__ import annotations
