@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from benchmarks.solvers import instances
 from harary import Player, Position, PositionalGame, Rule, Verdict, game
 from harary.encodings import EncodingError, encode
 from harary.errors import FormatError, InputError
@@ -295,3 +296,28 @@ def test_an_answer_belongs_to_its_question(tmp_path: Path) -> None:
         before = len(path.read_text().splitlines())
         asker.truth(other)
         assert len(path.read_text().splitlines()) == before + 1
+
+
+# The papers' instances.
+
+
+@needs("depqbf")
+def test_the_instances_of_3x3() -> None:
+    """Paper 000, table 2: of 84 games 24 are won by Black."""
+    truths = [
+        solve(game(text), method="qbf", view="black").steps[0].truth for text in instances("3x3")
+    ]
+    assert len(truths) == 84
+    assert truths.count(True) == 24
+    assert truths.count(False) == 60
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", ["cor-plus", "dys"])
+@pytest.mark.parametrize("pair", ["depqbf", "caqe", "qute", "depqbf/bloqqer", "caqe/bloqqer"])
+@needs("depqbf", "caqe", "qute", "caqe/bloqqer")
+def test_every_solver_agrees_with_the_oracle_on_3x3(encoding: str, pair: str) -> None:
+    for text in instances("3x3"):
+        played = game(text)
+        result = solve(played, method="qbf", encoding=encoding, solvers=[pair])
+        assert result.verdict is oracle(played), text
