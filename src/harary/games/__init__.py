@@ -4,7 +4,7 @@ from harary.games.achievement import Row, Target, target_text, winning_sets
 from harary.games.goals import MAX_LISTED_PATHS, CellSet, ConnectionGoal, Goal, SetsGoal
 from harary.games.listing import digest, listing
 from harary.games.normal import NormalGame, normal_form
-from harary.games.notation import GameOptions, achievement_game, hex_game, parse_game
+from harary.games.notation import GameOptions, achievement_game, drawn_text, hex_game, parse_game
 from harary.games.picture import picture
 from harary.games.position import Position
 from harary.games.positional import PositionalGame
@@ -33,6 +33,7 @@ __all__ = [
     "Verdict",
     "achievement_game",
     "digest",
+    "drawn_text",
     "hex_game",
     "is_symmetry",
     "listing",

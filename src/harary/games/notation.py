@@ -30,7 +30,7 @@ from harary.games.schedule import MAX_STONES_A_TURN, Schedule
 from harary.games.words import Player, Rule
 from harary.shapes import is_drawing, parse_shape
 
-__all__ = ["GameOptions", "achievement_game", "hex_game", "parse_game"]
+__all__ = ["GameOptions", "achievement_game", "drawn_text", "hex_game", "parse_game"]
 
 MAX_TEXT = 20_000
 _ROW = re.compile(r"row([0-9]{1,4})")
@@ -173,6 +173,18 @@ def parse_game(text: str) -> PositionalGame:
         raise GameTextError(f"game {_quoted(text)}: {error}") from None
     except InputError as error:
         raise type(error)(f"game {_quoted(text)}: {error}") from None
+
+
+def drawn_text(text: str) -> str:
+    """A canonical game text with each shape drawn, for a reader who knows no names.
+
+    >>> drawn_text("el+row3@5x5:weak")
+    'X./XX+row3@5x5:weak'
+    """
+    targets, _, rest = text.partition("@")
+    words = targets.split("+")
+    drawn = (w if w == "hex" or _ROW.fullmatch(w) else parse_shape(w).drawing for w in words)
+    return f"{'+'.join(drawn)}@{rest}"
 
 
 def _quoted(text: str) -> str:
