@@ -138,7 +138,8 @@ def test_convert(tmp_path: Path) -> None:
 
 def test_solve() -> None:
     assert "Black wins (oracle" in run("solve", "tippy@3x3", code=10).stdout
-    assert "not proved" in run("solve", "tippy@3x3", code=10).stdout
+    assert ", proved)" in run("solve", "tippy@3x3", code=10).stdout
+    assert "not proved" in run("solve", "tippy@3x3", "--no-check", code=10).stdout
     assert (
         "nobody wins within 8 stones" in run("solve", "tippy@3x3", "--length", "8", code=20).stdout
     )

@@ -128,7 +128,7 @@ def test_limits_hold_where_the_positions_are_few_but_their_moves_many() -> None:
 
 def test_solve_says_what_is_known() -> None:
     won = solve(harary.game("tippy@3x3"))
-    assert (won.verdict, won.claim, won.exit_code, won.proved) == ("black", "Black wins", 10, False)
+    assert (won.verdict, won.claim, won.exit_code, won.proved) == ("black", "Black wins", 10, True)
     assert won.first_moves == ("b2",)
     bounded = solve(harary.game("tippy@3x3"), length=8)
     assert (bounded.verdict, bounded.exit_code, bounded.within) == ("draw", 20, 8)

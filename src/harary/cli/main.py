@@ -17,10 +17,13 @@ from typing import NoReturn
 
 from harary.cli import (
     analyse,
+    check,
     convert,
     doctor,
     encode,
     encodings,
+    explain,
+    minimise,
     perft,
     play,
     shapes,
@@ -38,6 +41,9 @@ COMMANDS = (
     convert,
     play,
     solve,
+    check,
+    explain,
+    minimise,
     analyse,
     perft,
     encode,

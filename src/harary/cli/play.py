@@ -1,4 +1,7 @@
-"""Play a game in the terminal: two people, one keyboard.
+"""Play a game in the terminal: two people at one keyboard, or against a proof.
+
+With --proof the winner of the proof is played for you, and never leaves the proof; it is checked
+first. A draw has a proof for each side: --against says which one you play against.
 
 Type a cell such as b2 to place a stone. Other words: undo, moves (where stones may go),
 threats (what each side could complete this turn), help, quit.
@@ -6,6 +9,7 @@ threats (what each side could complete this turn), help, quit.
 Examples:
   harary play row3@3x3
   harary play hex@5x5 --moves c3-b2
+  harary play tippy@3x3 --proof tippy.proof
 
 """
 
@@ -18,9 +22,10 @@ from typing import TYPE_CHECKING
 from harary.cli.common import add_game, load_game, use_colour
 
 if TYPE_CHECKING:
-    from harary.games import Position
+    from harary.games import Position, PositionalGame
+    from harary.proofs import Proof
 
-SUMMARY = "play a game by hand, two people at one terminal"
+SUMMARY = "play a game in the terminal: two people, or against a proof"
 
 _HELP = "a cell (b2) places a stone; undo, moves, threats, quit"
 _RED, _BLUE, _BOLD, _DIM, _PLAIN = "\x1b[31m", "\x1b[34m", "\x1b[1m", "\x1b[2m", "\x1b[0m"
@@ -32,18 +37,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--moves", default="", metavar="CELLS", help="begin after these moves, such as c3-b2"
     )
+    parser.add_argument("--proof", metavar="FILE", help="play against the winner of this proof")
+    parser.add_argument(
+        "--against",
+        choices=("black", "white"),
+        help="with --proof of a draw: the player who is played for you (default white)",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Play until the game or the input is over."""
     from harary.games import Position
 
-    position = Position(load_game(options))
+    game = load_game(options)
+    proof = _proof(options, game)
+    # A proof's game ends at the bound of its claim.
+    position = Position(game, None if proof is None else proof.claim.within)
     for move in moves_of(options):
         position.push(move)
     colour = use_colour()
+    if proof is not None:
+        print(f"the proof: {proof.claim.sentence(game.rule)}")
     _print_board(position, colour)
     while position.outcome() is None:
+        if proof is not None and position.to_move is proof.claim.player:
+            _answer(position, proof, colour)
+            continue
         line = _ask(position)
         if line is None:
             return 0
@@ -51,7 +70,52 @@ def run(options: argparse.Namespace) -> int:
             if _command(position, word) in ("quit", "q", "exit"):
                 return 0
             _obey(position, word, colour)
+            if proof is not None and _command(position, word) in ("undo", "u"):
+                _undo_answers(position, proof)
+            if proof is not None and position.to_move is proof.claim.player:
+                break
     return 0
+
+
+def _proof(options: argparse.Namespace, game: PositionalGame) -> Proof | None:
+    """The proof to play against: the one whose winner is not the person's side."""
+    from harary.errors import FormatError, InputError
+    from harary.proofs import read_proofs
+    from harary.proofs.check import Invalid, Unreadable, check_file
+
+    if options.proof is None:
+        if options.against is not None:
+            raise InputError("--against is for --proof")
+        return None
+    try:
+        check_file(options.proof)
+    except (Invalid, Unreadable) as error:
+        raise FormatError(f"expected a proof that is valid: {error}", options.proof) from None
+    proofs = read_proofs(options.proof)
+    if str(proofs[0].game) != str(game):
+        raise FormatError(f"this is a proof about {proofs[0].game}, not {game}", options.proof)
+    found = [p for p in proofs if options.against in (None, p.claim.player.value)]
+    if not found:
+        sides = " or ".join(p.claim.player.value for p in proofs)
+        raise InputError(f"--against {options.against}: this proof is a strategy of {sides}")
+    return found[0]
+
+
+def _answer(position: Position, proof: Proof, colour: bool) -> None:
+    """The winner's stone."""
+    from harary.proofs.player import ProofPlayer
+
+    cell = ProofPlayer.at(proof, position).move(position)
+    name = position.game.cells[cell]
+    print(f"{proof.claim.player.value.capitalize()} plays {name}")
+    position.push(cell)
+    _print_board(position, colour)
+
+
+def _undo_answers(position: Position, proof: Proof) -> None:
+    """Take back as well what the proof answered, up to the person's own stone."""
+    while position.moves and position.to_move is proof.claim.player:
+        position.pop()
 
 
 def moves_of(options: argparse.Namespace) -> list[str]:

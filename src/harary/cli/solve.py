@@ -1,13 +1,16 @@
 """Find who wins: by brute force on small games, or by a quantified Boolean formula.
 
-The answer of a search or of a solver is printed as its own, not as proved. Exit code: 10
-Black or Maker wins, 20 not, 0 unknown, 3 solvers contradict each other.
+Brute force is followed by a proof, which the stand-alone checker checks; only then the answer
+is called proved. The answer of a solver is printed as its own, unless --proof asks for a proof,
+in which the solver is asked for each of the winner's moves. Exit code: 10 Black or Maker wins,
+20 not, 0 unknown, 3 solvers contradict each other.
 
 With - in place of GAME, games are read from the standard input, one a line, and each result
 is printed as one line of JSON.
 
 Examples:
   harary solve tippy@3x3
+  harary solve tippy@3x3 --proof tippy.proof
   harary solve tippy@5x5:torus --method qbf --length 7 --solver caqe --preprocess bloqqer
   harary solve tippy@4x4 --method qbf --deepen
   harary solve tippy@4x4 --method qbf --deepen --view black --solver depqbf,caqe/bloqqer
@@ -55,6 +58,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_limits(parser)
     add_json(parser)
     add_progress(parser)
+    parser.add_argument(
+        "--proof", metavar="FILE", help="keep the proof in this file (compressed if it ends in .gz)"
+    )
+    parser.add_argument(
+        "--no-check", action="store_true", help="make no proof: the answer is not checked"
+    )
     group = add_solvers(parser)
     group.add_argument(
         "--deepen",
@@ -127,7 +136,13 @@ def _method(options: argparse.Namespace) -> str | None:
 
 def run(options: argparse.Namespace) -> int:
     """Solve and print."""
+    from harary.errors import InputError
+
+    if options.no_check and options.proof:
+        raise InputError("--no-check makes no proof: --proof is for the other way")
     if options.game == "-":
+        if options.proof:
+            raise InputError("--proof is for one game, not for many")
         return _stream(options)
     result = _solved(options, load_game(options))
     if options.json:
@@ -165,6 +180,8 @@ def _solved(options: argparse.Namespace, game: PositionalGame) -> Result:
             first_moves=options.first_move,
             told=told,
             resume=options.resume,
+            proof=options.proof,
+            check=not options.no_check,
         )
     finally:
         progress.clear()
@@ -216,11 +233,13 @@ def _sentence(result: Result) -> str:
         by = f"{result.encoding} by {solver or 'no solver'}, {result.seconds:.1f} s"
     if result.verdict == "unknown":
         return f"{result.game}: unknown ({_reason(result.reason)}; {by})"
-    lines = [f"{result.game}: {result.claim} ({by}, not proved)"]
+    lines = [f"{result.game}: {result.claim} ({by}, {'proved' if result.proved else 'not proved'})"]
     if result.reason is not None:
         lines.append(_reason(result.reason))
     if result.first_moves:
         lines.append(f"winning first moves: {' '.join(result.first_moves)}")
+    if result.proof is not None:
+        lines.append(f"proof: {result.proof}")
     return "\n".join(lines)
 
 

@@ -116,7 +116,7 @@ def read_proofs(path: str | os.PathLike[str]) -> list[Proof]:
         except (OSError, EOFError, ValueError) as error:
             raise FormatError(f"a damaged file: {error}", source) from None
     try:
-        lines = data.decode().split("\n")
+        lines = data.decode().removesuffix("\n").split("\n")
     except UnicodeDecodeError:
         raise FormatError("this is no proof (not UTF-8)", source) from None
     return _Reader(lines, source).run()

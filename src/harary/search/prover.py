@@ -9,8 +9,9 @@ could be shown are remembered, too.
 The rules are those of ``docs/proof-format.md``. This module and the stand-alone checker share
 nothing: the checker judges what comes out of here.
 
-Moves of the winner may come from an ``adviser`` (a solver that is asked for each position);
-then nothing else is tried. Otherwise all useful cells are tried, those in many sets first.
+Moves of the winner may come from an ``adviser`` (a solver that is asked for each position) or
+from a ``guide`` (a proof that is there already, :mod:`harary.search.minimise`); then nothing
+else is tried. Otherwise all useful cells are tried, those in many sets first.
 """
 
 from __future__ import annotations
@@ -19,22 +20,17 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Protocol
 
 from harary.boards import Permutation
 from harary.defences import find_pairs, is_potential_small, least_sets
-from harary.errors import HararyError, LimitReached
-from harary.games import (
-    Player,
-    PositionalGame,
-    Rule,
-    Symmetries,
-    white_cannot_win,
-)
+from harary.errors import HararyError
+from harary.games import Player, PositionalGame, Rule, Symmetries, white_cannot_win
 from harary.games.goals import mask_of
 from harary.limits import Limits, Watch
 from harary.proofs import Child, Claim, Entry, Proof
 
-__all__ = ["Adviser", "ClaimRefutedError", "Prover", "Times", "prove"]
+__all__ = ["Adviser", "ClaimRefutedError", "Guide", "Prover", "Times", "prove"]
 
 #: A winner's move in a position (Black's stones, White's, stones of the turns so far).
 Adviser = Callable[[int, int, int], int]
@@ -48,6 +44,22 @@ _POLL_EVERY = 256
 _SYMMETRIC_STONES = 6
 #: Larger groups are not used.
 _MOST_SYMMETRIES = 400
+
+
+class Guide(Protocol):
+    """A strategy for the winner that is known already, at one of its positions."""
+
+    def cell(self) -> int | None:
+        """The winner's move here."""
+
+    def pairs(self) -> list[tuple[int, int]] | None:
+        """The pairs by which the position is won at once."""
+
+    def after(self, cell: int | None) -> Guide:
+        """The strategy after a move of either player, or a pass of the loser."""
+
+    def moved(self, symmetry: Permutation) -> Guide:
+        """The same strategy for the position that the symmetry maps this one to."""
 
 
 class ClaimRefutedError(HararyError):
@@ -79,6 +91,11 @@ class Times:
             self._head -= 1
         first = [self.who(n) for n in range(len(self._opening) if self.end is None else self.end)]
         self.first_turn = next((n for n, p in enumerate(first) if p is not first[0]), len(first))
+
+    @property
+    def moments(self) -> int:
+        """How many different moments there are where there is no bound."""
+        return self._head + self._period
 
     def who(self, placed: int) -> Player:
         """Who places the stone after so many."""
@@ -142,6 +159,7 @@ class Prover:
         limits: Limits | None = None,
         progress: Callable[[int], object] | None = None,
         adviser: Adviser | None = None,
+        guide: Guide | None = None,
         pairing_effort: int = PAIRING_EFFORT,
     ) -> None:
         self.game = game
@@ -156,6 +174,7 @@ class Prover:
         self._everything = (1 << len(game.cells)) - 1
         self._first = None if game.first_moves is None else mask_of(game.first_moves)
         self._adviser = adviser
+        self._guide = guide
         self._effort = pairing_effort
         self._known: dict[tuple[int, int, int], _Node | None] = {}
         self._watch = Watch(limits or Limits())
@@ -174,9 +193,12 @@ class Prover:
 
     def prove(self) -> Proof:
         """The proof; :class:`ClaimRefutedError` where the claim is false."""
-        if sys.getrecursionlimit() < 20_000:
-            sys.setrecursionlimit(20_000)
         game = self.game
+        # Four calls a stone, and before each of the winner's the loser may pass a whole turn.
+        turn = max(self.times.run(player, n) for n in range(self._moments()) for player in Player)
+        deepest = 4 * (1 + turn) * len(game.cells) + 500
+        if sys.getrecursionlimit() < deepest:
+            sys.setrecursionlimit(deepest)
         if self.claim.attacker is Player.WHITE and not self.claim.wins and _can_steal(game):
             entry = Entry(0, 0, 0, "stealing")
             return Proof(game, self.claim, [entry], 1)
@@ -184,7 +206,7 @@ class Prover:
         won, lost = stones[self.winner], stones[self.loser]
         if any(cells & lost == cells for cells in self._their_sets):
             raise ClaimRefutedError(f"{game}: {self._sentence()} is false from the beginning")
-        found, symmetry = self._value(won, lost, 0)
+        found, symmetry = self._value(won, lost, 0, self._guide)
         if found is None:
             raise ClaimRefutedError(f"{game}: it is false that {self._sentence()}")
         assert not symmetry or self._moved(won, lost, symmetry) == (found.won, found.lost)
@@ -215,7 +237,9 @@ class Prover:
 
     # The search.
 
-    def _value(self, won: int, lost: int, placed: int) -> tuple[_Node | None, int]:
+    def _value(
+        self, won: int, lost: int, placed: int, guide: Guide | None
+    ) -> tuple[_Node | None, int]:
         """What is known of a position: its node in symmetric form, and the symmetry (or 0)."""
         moment = self.times.moment(placed)
         symmetry = 0
@@ -226,22 +250,24 @@ class Prover:
             return self._known[key], symmetry
         self._poll()
         self.nodes += 1
-        node = self._search(won, lost, moment)
+        if guide is not None and symmetry:
+            guide = guide.moved(self._symmetries[symmetry - 1])
+        node = self._search(won, lost, moment, guide)
         self._known[key] = node
         return node, symmetry
 
-    def _search(self, won: int, lost: int, placed: int) -> _Node | None:
-        leaf = self._leaf(won, lost, placed)
+    def _search(self, won: int, lost: int, placed: int, guide: Guide | None) -> _Node | None:
+        leaf = self._leaf(won, lost, placed, guide)
         if leaf is not None:
             return leaf
         free = self._everything & ~(won | lost)
         if self.times.ended(placed) or not free:
             return None
         if self.times.who(placed) is self.winner:
-            return self._winners_move(won, lost, placed, free)
-        return self._losers_move(won, lost, placed, free)
+            return self._winners_move(won, lost, placed, free, guide)
+        return self._losers_move(won, lost, placed, free, guide)
 
-    def _leaf(self, won: int, lost: int, placed: int) -> _Node | None:
+    def _leaf(self, won: int, lost: int, placed: int, guide: Guide | None) -> _Node | None:
         """A position that is won at once."""
         if any(cells & won == cells for cells in self._own_sets):
             return _Node(won, lost, placed, "won", 0, 0)
@@ -264,12 +290,16 @@ class Prover:
         if live[0].bit_count() < 2:
             return None
         pairs = find_pairs(live, self._effort)
+        if pairs is None and guide is not None:
+            pairs = guide.pairs()
         if pairs is None:
             return None
         support = mask_of([cell for pair in pairs for cell in pair])
         return _Node(won, lost, placed, "pairs", support, None, (), tuple(pairs))
 
-    def _winners_move(self, won: int, lost: int, placed: int, free: int) -> _Node | None:
+    def _winners_move(
+        self, won: int, lost: int, placed: int, free: int, guide: Guide | None
+    ) -> _Node | None:
         stones = self.times.run(self.winner, placed)
         own = [cells & ~won for cells in self._own_sets if not cells & lost]
         quick = [cells for cells in own if cells.bit_count() <= stones]
@@ -279,12 +309,16 @@ class Prover:
             return _Node(won, lost, placed, "completes", cells, 0, cells=cells)
         if self.claim.wins and self._hopeless(own, placed):
             return None
+        if guide is not None:
+            known = guide.cell()
+            return None if known is None else self._move(won, lost, placed, known, guide)
         if self._adviser is not None:
             black, white = (won, lost) if self.winner is Player.BLACK else (lost, won)
-            return self._move(won, lost, placed, self._adviser(black, white, placed))
+            return self._move(won, lost, placed, self._adviser(black, white, placed), None)
         theirs = [cells & ~lost for cells in self._their_sets if not cells & won]
         forced = free
-        if stones == 1:
+        # Who may complete a set now (a list of first moves may bind him) has nothing to stop.
+        if stones == 1 and not quick:
             answers = self.times.run(self.loser, placed + 1)
             for cells in theirs:
                 if cells.bit_count() <= answers:
@@ -292,52 +326,58 @@ class Prover:
             if not forced:
                 return None
         for cell in self._ordered(own, theirs, allowed, forced):
-            node = self._move(won, lost, placed, cell)
+            node = self._move(won, lost, placed, cell, None)
             if node is not None:
                 return node
         return None
 
-    def _move(self, won: int, lost: int, placed: int, cell: int) -> _Node | None:
-        child, symmetry = self._value(won | 1 << cell, lost, placed + 1)
+    def _move(
+        self, won: int, lost: int, placed: int, cell: int, guide: Guide | None
+    ) -> _Node | None:
+        after = None if guide is None else guide.after(cell)
+        child, symmetry = self._value(won | 1 << cell, lost, placed + 1, after)
         if child is None:
             return None
         support = self._home(child.support, symmetry) | 1 << cell
         return _Node(won, lost, placed, "move", support, child.race, ((cell, child, symmetry),))
 
-    def _losers_move(self, won: int, lost: int, placed: int, free: int) -> _Node | None:
+    def _losers_move(
+        self, won: int, lost: int, placed: int, free: int, guide: Guide | None
+    ) -> _Node | None:
         stones = self.times.run(self.loser, placed)
         live = [cells & ~lost for cells in self._their_sets if not cells & won]
         if not self._listed(placed) and any(cells.bit_count() <= stones for cells in live):
             return None
-        if self.claim.wins and self._hopeless(
-            [cells & ~won for cells in self._own_sets if not cells & lost], placed
-        ):
+        own = [cells & ~won for cells in self._own_sets if not cells & lost]
+        if self.claim.wins and self._hopeless(own, placed):
             return None
         allowed = free & self._allowed(won, lost, placed, self.loser)
         # A stone more never hurts its owner: where he wins after a pass, he wins.
-        passed, symmetry = self._value(won, lost, placed + 1)
-        if passed is None:
+        passed, symmetry = self._value(won, lost, placed + 1, guide and guide.after(None))
+        zone, support, races = allowed, 0, []
+        if passed is not None:
+            support = self._home(passed.support, symmetry)
+            zone = support
+            if passed.race is not None:
+                races.append(passed.race)
+                for cells in live:
+                    if cells.bit_count() <= passed.race + 1:
+                        zone |= cells
+            zone &= allowed
+        elif guide is None:
             return None
-        support = self._home(passed.support, symmetry)
-        races = [] if passed.race is None else [passed.race]
-        zone = support
-        if passed.race is not None:
-            for cells in live:
-                if cells.bit_count() <= passed.race + 1:
-                    zone |= cells
-        zone &= allowed
         children: list[tuple[int | None, _Node, int]] = []
-        own = [cells & ~won for cells in self._own_sets if not cells & lost]
         for cell in self._ordered(live, own, zone, zone, every=True):
             if any(not cells & ~(1 << cell) for cells in live):
                 return None
-            child, through = self._value(won, lost | 1 << cell, placed + 1)
+            after = guide and guide.after(cell)
+            child, through = self._value(won, lost | 1 << cell, placed + 1, after)
             if child is None:
                 return None
             support |= self._home(child.support, through)
             races += [] if child.race is None else [child.race]
             children.append((cell, child, through))
-        if zone != allowed:
+        if zone != allowed and passed is not None:
             children.append((None, passed, symmetry))
         race = 1 + max(races) if races else None
         return _Node(won, lost, placed, "reply", support, race, tuple(children))
@@ -404,9 +444,9 @@ class Prover:
         best = (won, lost)
         which = 0
         for number, tables in enumerate(self._tables, 1):
-            image = (_applied(tables, won), 0)
-            if image[0] <= best[0]:
-                image = (image[0], _applied(tables, lost))
+            won_image = _applied(tables, won)
+            if won_image <= best[0]:
+                image = (won_image, _applied(tables, lost))
                 if image < best:
                     best, which = image, number
         return *best, which

@@ -1,10 +1,11 @@
 """Solving: one call that chooses a method and returns a result."""
 
+from harary.proofs import Claim
 from harary.solve.analysis import Moment, analyse
 from harary.solve.asking import Asker, Step
 from harary.solve.result import Result
 from harary.solve.solver import METHODS, solve
-from harary.solve.strategy import Claim, ClaimedMoves, Strategy, StrategyError, confirm, unroll
+from harary.solve.strategy import ClaimedMoves, Strategy, StrategyError, adviser, confirm, unroll
 
 __all__ = [
     "METHODS",
@@ -16,6 +17,7 @@ __all__ = [
     "Step",
     "Strategy",
     "StrategyError",
+    "adviser",
     "analyse",
     "confirm",
     "solve",

@@ -9,11 +9,12 @@ from contextlib import suppress
 from harary.errors import LimitReached
 from harary.games import Player, Position, PositionalGame, Verdict
 from harary.limits import Limits
+from harary.proofs import Claim
 from harary.solve.asking import Asker, Step
 from harary.solve.by_formula import Finding, by_formula
 from harary.solve.deepening import deepen, shortest
 from harary.solve.result import Result
-from harary.solve.strategy import Claim, ClaimedMoves
+from harary.solve.strategy import ClaimedMoves
 
 __all__ = ["by_solvers"]
 
@@ -31,6 +32,7 @@ def by_solvers(
     first_moves: bool,
     told: Callable[[Step], object] | None,
     resume: str | os.PathLike[str] | None,
+    proof: str | os.PathLike[str] | None = None,
 ) -> Result:
     """Ask, and put the answers into a result."""
     asker = Asker(tuple(solvers), limits, told, resume)
@@ -52,7 +54,7 @@ def by_solvers(
         with suppress(LimitReached):
             moves = _first_move(game, finding, asker)
     step = finding.step if finding is not None else None
-    return Result(
+    result = Result(
         game=str(game),
         rule=game.rule.value,
         verdict=Verdict.UNKNOWN if finding is None else finding.verdict,
@@ -67,6 +69,11 @@ def by_solvers(
         memory=asker.memory or None,
         steps=tuple(asker.steps),
     )
+    if proof is None:
+        return result
+    from harary.solve.proving import proved
+
+    return proved(result, game, watch=asker.watch, path=proof, asker=asker)
 
 
 def _within(game: PositionalGame, length: int | None) -> int | None:

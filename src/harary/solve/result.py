@@ -36,6 +36,8 @@ class Result:
     solver: str | None = None
     preprocessor: str | None = None
     memory: int | None = None
+    checker: str | None = None
+    proof: str | None = None
     steps: tuple[Step, ...] = ()
 
     @property
@@ -68,7 +70,7 @@ class Result:
             "within": self.within,
             "claim": self.claim,
             "proved": self.proved,
-            "checker": None,
+            "checker": self.checker,
             "method": self.method,
             "encoding": self.encoding,
             "solver": self.solver,
@@ -77,7 +79,7 @@ class Result:
             "seconds": round(self.seconds, 3),
             "memory": self.memory,
             "reason": self.reason,
-            "proof": None,
+            "proof": self.proof,
             "first_moves": list(self.first_moves),
             "line": None,
             "steps": [asdict(step) for step in self.steps],

@@ -41,6 +41,8 @@ def solve(
     first_moves: bool = False,
     told: Callable[[Step], object] | None = None,
     resume: str | os.PathLike[str] | None = None,
+    proof: str | os.PathLike[str] | None = None,
+    check: bool = True,
 ) -> Result:
     """Solve a game within ``length`` stones, or the whole game.
 
@@ -50,6 +52,10 @@ def solve(
     ``view`` one-sided: how soon does this player win?). ``first_moves`` asks for a winning
     first move as well. ``told`` hears of each answer of a solver; ``resume`` is a file that
     keeps them.
+
+    The verdict of the oracle is proved, and the proof is checked by the stand-alone checker,
+    unless ``check`` is False. ``proof`` is a file to keep the proof in; for ``qbf``, a proof is
+    made only where it is given, by asking the solver for each of the winner's moves.
 
     >>> from harary.text import game
     >>> solve(game("tippy@3x3")).claim
@@ -65,7 +71,13 @@ def solve(
             )
         method = "oracle"
     if method == "oracle":
-        return _by_oracle(game, length, limits or Limits(), progress)
+        watch = Watch(limits or Limits())
+        found = _by_oracle(game, length, watch, progress)
+        if not check and proof is None:
+            return found
+        from harary.solve.proving import proved
+
+        return proved(found, game, watch=watch, path=proof, progress=progress)
     if method != "qbf":
         raise InputError(f"method {method!r}: expected one of {', '.join(METHODS)}")
     from harary.solve.by_solvers import by_solvers
@@ -82,6 +94,7 @@ def solve(
         first_moves=first_moves,
         told=told,
         resume=resume,
+        proof=proof,
     )
 
 
@@ -103,11 +116,10 @@ def is_small(game: PositionalGame, length: int | None = None) -> bool:
 def _by_oracle(
     game: PositionalGame,
     length: int | None,
-    limits: Limits,
+    watch: Watch,
     progress: Callable[[int], object] | None,
 ) -> Result:
-    watch = Watch(limits)
-    oracle = Oracle(game, length, limits=limits, progress=progress)
+    oracle = Oracle(game, length, limits=watch.limits, progress=progress)
     # A bound that a file sets, or one below the whole game, is part of the claim.
     within = oracle.position.length if oracle.position.length < game.free_cells else None
     moves: tuple[str, ...] = ()

@@ -14,43 +14,20 @@ The opponent of a claim's player is anybody; the player of the claim is either
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 
 from harary.encodings import encode
 from harary.errors import HararyError, InputError, LimitReached, TimeLimitReached
-from harary.games import Player, Position, PositionalGame, Symmetries, Verdict
+from harary.games import Position, PositionalGame, Schedule, Symmetries
+from harary.proofs import Claim
+from harary.search.prover import Adviser, Times
 from harary.solve.asking import Asker
 
-__all__ = ["Claim", "ClaimedMoves", "Strategy", "StrategyError", "confirm", "unroll"]
+__all__ = ["ClaimedMoves", "Strategy", "StrategyError", "adviser", "confirm", "unroll"]
 
 
 class StrategyError(HararyError):
     """A strategy that the rules of play refute: a solver's answer was wrong."""
-
-
-@dataclass(frozen=True)
-class Claim:
-    """The attacker completes a set within the length, or (``wins`` False) he does not."""
-
-    attacker: Player
-    wins: bool = True
-
-    @property
-    def player(self) -> Player:
-        """Whom the claim favours: the one with a strategy."""
-        return self.attacker if self.wins else self.attacker.opponent
-
-    def holds(self, position: Position) -> bool:
-        """Whether a finished game is as claimed."""
-        outcome = position.outcome()
-        assert outcome is not None
-        won = outcome is Verdict.win(self.attacker, position.game.rule)
-        # A weak game that White "wins" is one in which Black has completed nothing.
-        return won == self.wins
-
-    def __str__(self) -> str:
-        verb = "wins" if self.wins else "does not win"
-        return f"{self.attacker.value.capitalize()} {verb}"
 
 
 #: For each position of the claim's player, by its stones: the cell where he plays.
@@ -61,8 +38,6 @@ class ClaimedMoves:
     """Moves that keep a claim true, by asking solvers."""
 
     def __init__(self, claim: Claim, asker: Asker) -> None:
-        if claim.attacker is Player.WHITE and not claim.wins:
-            raise InputError("a defence of Black against White is not played by formulas")
         self.claim = claim
         self.asker = asker
 
@@ -122,6 +97,36 @@ class ClaimedMoves:
         sets = [*rest.black_sets, *rest.white_sets]
         weight = {cell: sum(cell in cells for cells in sets) for cell in legal}
         return sorted(legal & first, key=lambda cell: (-weight[cell], cell))
+
+
+def adviser(game: PositionalGame, claim: Claim, asker: Asker) -> Adviser:
+    """The winner's moves by asking, also after passes: for a proof that a solver advises."""
+    moves = ClaimedMoves(claim, asker)
+    times = Times(game, claim.within)
+
+    def advise(black: int, white: int, placed: int) -> int:
+        free = len(game.cells) - (black | white).bit_count()
+        end = placed + free if times.end is None else min(times.end, placed + free)
+        movers = [times.who(number) for number in range(placed, end)]
+        listed = game.first_moves is not None and placed < times.first_turn
+        if listed and not game.first_any:
+            listed = placed == 0
+        if listed and game.first_any:
+            placed_since = (black | white) & ~(game.black_mask | game.white_mask)
+            listed = not any(placed_since >> cell & 1 for cell in game.first_moves or ())
+        rest = replace(
+            game,
+            schedule=Schedule.from_movers(movers),
+            black=tuple(cell for cell in range(len(game.cells)) if black >> cell & 1),
+            white=tuple(cell for cell in range(len(game.cells)) if white >> cell & 1),
+            first_moves=game.first_moves if listed else None,
+            first_any=game.first_any and listed,
+            length=len(movers),
+            text=None,
+        )
+        return moves.move(Position(rest))
+
+    return advise
 
 
 def unroll(game: PositionalGame, claim: Claim, asker: Asker, length: int | None = None) -> Strategy:

@@ -1,0 +1,111 @@
+"""From a verdict to a proof that the stand-alone checker has accepted.
+
+Nothing else may call a verdict proved. The proof comes from the prover's own search, or, for
+the method ``qbf``, from a strategy that the solver is asked for move by move; where it comes
+from does not matter, because the checker believes none of it.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from harary.errors import DisagreementError, HararyError, LimitReached
+from harary.games import PositionalGame, Verdict, white_cannot_win
+from harary.limits import Limits, Watch
+from harary.proofs import Claim, Proof, claims_of, write_proofs
+from harary.proofs.check import Invalid, check_file
+from harary.search.minimise import minimise
+from harary.search.prover import ClaimRefutedError, Prover
+from harary.solve.asking import Asker
+from harary.solve.result import Result
+from harary.solve.strategy import StrategyError, adviser
+
+__all__ = ["CHECKER", "RejectedError", "proved"]
+
+#: What a result says of who checked it.
+CHECKER = "harary check 1"
+
+
+class RejectedError(HararyError):
+    """The checker rejected a proof of ours: one of the two is wrong."""
+
+
+def proved(
+    result: Result,
+    game: PositionalGame,
+    *,
+    watch: Watch,
+    path: str | os.PathLike[str] | None = None,
+    progress: Callable[[int], object] | None = None,
+    asker: Asker | None = None,
+) -> Result:
+    """The same result with a proof that was checked, or with the reason why there is none.
+
+    The proof is kept where ``path`` is given. With an ``asker`` the winner's moves are the
+    solver's, who is asked for each.
+    """
+    if result.verdict is Verdict.UNKNOWN:
+        return result
+    claims = claims_of(game, result.verdict, result.within)
+    try:
+        proofs = [_proof(game, claim, watch, progress, asker) for claim in claims]
+    except LimitReached as limit:
+        return replace(result, seconds=watch.seconds, reason=f"no proof: {limit.reason}")
+    except ClaimRefutedError as error:
+        said = f"{result.method} says: {result.claim}; the search for a proof says: {error}"
+        raise DisagreementError(said) from None
+    except StrategyError as error:
+        raise DisagreementError(f"{result.solver or 'the solver'}: {error}") from None
+    accepted(proofs, path)
+    return replace(
+        result,
+        proved=True,
+        checker=CHECKER,
+        proof=None if path is None else os.fspath(path),
+        seconds=watch.seconds,
+    )
+
+
+def _proof(
+    game: PositionalGame,
+    claim: Claim,
+    watch: Watch,
+    progress: Callable[[int], object] | None,
+    asker: Asker | None,
+) -> Proof:
+    watch.check()
+    seconds = watch.limits.seconds
+    left = None if seconds is None else seconds - watch.seconds
+    limits = Limits(left, watch.limits.memory)
+    advised = None if asker is None or _stolen(game, claim) else adviser(game, claim, asker)
+    prover = Prover(game, claim, limits=limits, progress=progress, adviser=advised)
+    return minimise(prover.prove(), limits)
+
+
+def _stolen(game: PositionalGame, claim: Claim) -> bool:
+    """Whether nobody needs to be asked, since White cannot win."""
+    return not claim.wins and claim.attacker.value == "white" and white_cannot_win(game)
+
+
+def accepted(proofs: Sequence[Proof], path: str | os.PathLike[str] | None) -> None:
+    """Write proofs and have them checked; a file that is rejected is kept, for us to look at."""
+    if path is not None:
+        write_proofs(path, proofs)
+        _checked(path)
+        return
+    handle, temporary = tempfile.mkstemp(suffix=".proof")
+    os.close(handle)
+    write_proofs(temporary, proofs)
+    _checked(temporary)
+    Path(temporary).unlink()
+
+
+def _checked(path: str | os.PathLike[str]) -> None:
+    try:
+        check_file(path)
+    except Invalid as error:
+        raise RejectedError(f"{os.fspath(path)}: the checker rejects this proof: {error}") from None
