@@ -385,6 +385,7 @@ def test_a_closed_pipe_is_no_error() -> None:
         (["shapes", "nonsense"], "no shape 'nonsense'"),
         (["shapes", "--cells", "99"], "1 to 12"),
         (["shapes", "--cells", "x"], "whole number"),
+        (["shapes", "--cells", "9" * 30], "expected at most 1000000000000000"),
         (["shapes", "--count"], "go with --cells"),
         (["convert", "el@3x3", "out.txt"], ".pg or .hex"),
         (["convert", "el@3x3", "pg"], ".pg or .hex"),
@@ -414,6 +415,10 @@ def test_a_closed_pipe_is_no_error() -> None:
         (["encode", "el@3x3:p=2", "--encoding", "pairing"], "one stone a turn"),
         (["encode", "row6@19x19:p=2,q=1", "--encoding", "dys"], "more than 50,000,000"),
         (["encode", "el@3x3", "--most", "10"], "more than 10 (--most raises"),
+        (
+            ["encode", "row6@19x19:p=2,q=1", "--encoding", "dys", "--most", "7000000000"],
+            "more than 7,000,000,000",
+        ),
         (["encode", "el@3x3", "-o", "no/such/folder/f"], "cannot be written"),
         (["encode", "el@3x3", "-o", "."], "this is a folder"),
         (["encode", "el@3x3", "-o", ""], "expected the name of a file"),
@@ -439,6 +444,38 @@ def test_bad_input_is_one_line_and_exit_code_2(
 def test_a_warning_is_one_line() -> None:
     done = run("show", "snaky@3x3")
     assert done.stderr == "harary: warning: snaky fits nowhere on 3x3: nobody can win with it\n"
+
+
+def test_too_little_memory_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from harary.cli import encode, main
+
+    def greedy(_options: object) -> int:
+        raise MemoryError
+
+    monkeypatch.setattr(encode, "run", greedy)
+    assert main.main(["encode", "el@3x3"]) == 2
+    said = "harary: error: this needs more memory than there is: expected something smaller\n"
+    assert capsys.readouterr().err == said
+
+
+def test_control_c_stops_a_formula_that_is_being_written(tmp_path: Path) -> None:
+    """The file is a pipe that nobody reads on, so it is being written when the signal comes."""
+    pipe = tmp_path / "formula.qdimacs"
+    os.mkfifo(pipe)
+    process = subprocess.Popen(
+        [*HARARY, "encode", "row5@15x15", "-o", str(pipe)], stderr=subprocess.PIPE, text=True
+    )
+    with pipe.open("rb") as reader:
+        assert reader.read(1) == b"c"
+        process.send_signal(signal.SIGINT)
+        while reader.read(1 << 16):
+            pass
+    assert process.wait(timeout=60) == 130
+    assert process.stderr is not None
+    assert process.stderr.read() == "harary: error: interrupted\n"
+    process.stderr.close()
 
 
 def test_our_own_bugs_have_their_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -126,6 +126,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BROKEN_PIPE
     except HararyError as error:
         return _fail(str(error), BUG)
+    except MemoryError:
+        return _fail("this needs more memory than there is: expected something smaller", BAD_INPUT)
     except Exception:
         return _report_bug()
     except BaseException as error:
