@@ -130,11 +130,11 @@ class Play:
 
         return value(frozenset(), frozenset())
 
-    def layers(self) -> list[int]:
+    def layers(self, depth: int | None = None) -> list[int]:
         """Positions by number of stones."""
         layer = {(frozenset[Cell](), frozenset[Cell]())}
-        counts = []
-        while layer:
+        counts: list[int] = []
+        while layer and (depth is None or len(counts) <= depth):
             counts.append(len(layer))
             layer = {
                 after
