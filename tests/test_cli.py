@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import resource
 import signal
 import subprocess
 import sys
@@ -444,6 +445,54 @@ def test_bad_input_is_one_line_and_exit_code_2(
 def test_a_warning_is_one_line() -> None:
     done = run("show", "snaky@3x3")
     assert done.stderr == "harary: warning: snaky fits nowhere on 3x3: nobody can win with it\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    "arguments",
+    [["show", "el@3x3"], ["encode", "tippy@5x5"], ["convert", "el@3x3", "-", "--to=pg"]],
+)
+def test_a_full_disk_is_one_line(arguments: list[str], unbuffered: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*HARARY, *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            check=False,
+        )
+    assert done.returncode == 2
+    said = "harary: error: the output cannot be written: No space left on device\n"
+    assert done.stderr == said
+
+
+def test_a_disk_that_takes_only_a_part_is_noticed(tmp_path: Path) -> None:
+    """Unbuffered, the first write succeeds in part, and the rest must not be forgotten."""
+
+    def little_room() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
+
+    for unbuffered in ("", "1"):
+        with (tmp_path / "out").open("w") as out:
+            done = subprocess.run(
+                [*HARARY, "encode", "tippy@9x9"],
+                stdout=out,
+                stderr=subprocess.PIPE,
+                env={**os.environ, "PYTHONUNBUFFERED": unbuffered, "PYTHONDONTWRITEBYTECODE": "1"},
+                preexec_fn=little_room,
+                check=False,
+            )
+        assert done.returncode == 2
+        assert done.stderr == b"harary: error: the output cannot be written: File too large\n"
+
+
+def test_closed_standard_streams_are_no_fault() -> None:
+    for command in ("show el@3x3", "encode el@3x3", "encode el@3x3 --stats"):
+        shell = f'exec "$0" -m harary {command} >&-'
+        done = subprocess.run(["sh", "-c", shell, sys.executable], capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_too_little_memory_is_one_line(
