@@ -527,6 +527,18 @@ def test_control_c_stops_a_formula_that_is_being_written(tmp_path: Path) -> None
     process.stderr.close()
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_killed_command_leaves_no_part_of_a_file(tmp_path: Path, number: int) -> None:
+    process = subprocess.Popen(
+        [*HARARY, "encode", "row5@30x30", "-o", str(tmp_path / "formula.qdimacs.gz")]
+    )
+    while not any(part.stat().st_size for part in tmp_path.glob(".*.part")):
+        assert process.poll() is None
+    process.send_signal(number)
+    assert process.wait(timeout=60) == -number
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_our_own_bugs_have_their_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     from harary.cli import main, show
 
