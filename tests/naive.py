@@ -74,6 +74,33 @@ def rows(length: int, sizes: tuple[int, ...]) -> set[frozenset[Cell]]:
     return found
 
 
+def symmetries(sets: set[frozenset[Cell]]) -> int:
+    """How many permutations of the cells map the family of sets to itself.
+
+    Cell after cell gets an image that shares as many sets with the images before.
+    """
+    cells = sorted({cell for one in sets for cell in one})
+    shared = {(a, b): sum(a in s and b in s for s in sets) for a in cells for b in cells}
+    images: list[Cell] = []
+
+    def count() -> int:
+        if len(images) == len(cells):
+            image = dict(zip(cells, images, strict=True))
+            return frozenset(frozenset(image[c] for c in s) for s in sets) == sets
+        cell, found = cells[len(images)], 0
+        for other in cells:
+            if shared[cell, cell] == shared[other, other] and all(
+                before != other and shared[cell, own] == shared[other, before]
+                for own, before in zip(cells, images, strict=False)
+            ):
+                images.append(other)
+                found += count()
+                images.pop()
+        return found
+
+    return count()
+
+
 class Play:
     """The rules: who moves, who has won, what follows. Cells are any values."""
 
@@ -130,11 +157,11 @@ class Play:
 
         return value(frozenset(), frozenset())
 
-    def layers(self) -> list[int]:
+    def layers(self, depth: int | None = None) -> list[int]:
         """Positions by number of stones."""
         layer = {(frozenset[Cell](), frozenset[Cell]())}
-        counts = []
-        while layer:
+        counts: list[int] = []
+        while layer and (depth is None or len(counts) <= depth):
             counts.append(len(layer))
             layer = {
                 after

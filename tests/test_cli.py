@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import resource
 import signal
 import subprocess
 import sys
@@ -386,6 +387,7 @@ def test_a_closed_pipe_is_no_error() -> None:
         (["shapes", "nonsense"], "no shape 'nonsense'"),
         (["shapes", "--cells", "99"], "1 to 12"),
         (["shapes", "--cells", "x"], "whole number"),
+        (["shapes", "--cells", "9" * 30], "expected at most 1000000000000000"),
         (["shapes", "--count"], "go with --cells"),
         (["convert", "el@3x3", "out.txt"], ".pg or .hex"),
         (["convert", "el@3x3", "pg"], ".pg or .hex"),
@@ -415,6 +417,10 @@ def test_a_closed_pipe_is_no_error() -> None:
         (["encode", "el@3x3:p=2", "--encoding", "pairing"], "one stone a turn"),
         (["encode", "row6@19x19:p=2,q=1", "--encoding", "dys"], "more than 50,000,000"),
         (["encode", "el@3x3", "--most", "10"], "more than 10 (--most raises"),
+        (
+            ["encode", "row6@19x19:p=2,q=1", "--encoding", "dys", "--most", "7000000000"],
+            "more than 7,000,000,000",
+        ),
         (["encode", "el@3x3", "-o", "no/such/folder/f"], "cannot be written"),
         (["encode", "el@3x3", "-o", "."], "this is a folder"),
         (["encode", "el@3x3", "-o", ""], "expected the name of a file"),
@@ -440,6 +446,98 @@ def test_bad_input_is_one_line_and_exit_code_2(
 def test_a_warning_is_one_line() -> None:
     done = run("show", "snaky@3x3")
     assert done.stderr == "harary: warning: snaky fits nowhere on 3x3: nobody can win with it\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    "arguments",
+    [["show", "el@3x3"], ["encode", "tippy@5x5"], ["convert", "el@3x3", "-", "--to=pg"]],
+)
+def test_a_full_disk_is_one_line(arguments: list[str], unbuffered: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*HARARY, *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            check=False,
+        )
+    assert done.returncode == 2
+    said = "harary: error: the output cannot be written: No space left on device\n"
+    assert done.stderr == said
+
+
+def test_a_disk_that_takes_only_a_part_is_noticed(tmp_path: Path) -> None:
+    """Unbuffered, the first write succeeds in part, and the rest must not be forgotten."""
+
+    def little_room() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
+
+    for unbuffered in ("", "1"):
+        with (tmp_path / "out").open("w") as out:
+            done = subprocess.run(
+                [*HARARY, "encode", "tippy@9x9"],
+                stdout=out,
+                stderr=subprocess.PIPE,
+                env={**os.environ, "PYTHONUNBUFFERED": unbuffered, "PYTHONDONTWRITEBYTECODE": "1"},
+                preexec_fn=little_room,
+                check=False,
+            )
+        assert done.returncode == 2
+        assert done.stderr == b"harary: error: the output cannot be written: File too large\n"
+
+
+def test_closed_standard_streams_are_no_fault() -> None:
+    for command in ("show el@3x3", "encode el@3x3", "encode el@3x3 --stats"):
+        shell = f'exec "$0" -m harary {command} >&-'
+        done = subprocess.run(["sh", "-c", shell, sys.executable], capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_too_little_memory_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from harary.cli import encode, main
+
+    def greedy(_options: object) -> int:
+        raise MemoryError
+
+    monkeypatch.setattr(encode, "run", greedy)
+    assert main.main(["encode", "el@3x3"]) == 2
+    said = "harary: error: this needs more memory than there is: expected something smaller\n"
+    assert capsys.readouterr().err == said
+
+
+def test_control_c_stops_a_formula_that_is_being_written(tmp_path: Path) -> None:
+    """The file is a pipe that nobody reads on, so it is being written when the signal comes."""
+    pipe = tmp_path / "formula.qdimacs"
+    os.mkfifo(pipe)
+    process = subprocess.Popen(
+        [*HARARY, "encode", "row5@15x15", "-o", str(pipe)], stderr=subprocess.PIPE, text=True
+    )
+    with pipe.open("rb") as reader:
+        assert reader.read(1) == b"c"
+        process.send_signal(signal.SIGINT)
+        while reader.read(1 << 16):
+            pass
+    assert process.wait(timeout=60) == 130
+    assert process.stderr is not None
+    assert process.stderr.read() == "harary: error: interrupted\n"
+    process.stderr.close()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_killed_command_leaves_no_part_of_a_file(tmp_path: Path, number: int) -> None:
+    process = subprocess.Popen(
+        [*HARARY, "encode", "row5@30x30", "-o", str(tmp_path / "formula.qdimacs.gz")]
+    )
+    while not any(part.stat().st_size for part in tmp_path.glob(".*.part")):
+        assert process.poll() is None
+    process.send_signal(number)
+    assert process.wait(timeout=60) == -number
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_our_own_bugs_have_their_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:

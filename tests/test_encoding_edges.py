@@ -117,6 +117,19 @@ def test_no_winning_set_pairing() -> None:
     assert evaluate(formula)
 
 
+def test_cover_forbids_each_white_set_wherever_its_cells_are() -> None:
+    """3.47: for each number of moves outside, each choice of that many cells of each set."""
+    played = PositionalGame.hypergraph("abcz", ["ab", "bc"], ["z", "ac"])
+    assert clauses(encode(played, "cover", 3))["3.47"] == [
+        "-out(2,0) -white(3,z)",
+        "-out(2,0) -white(3,a) -white(3,c)",
+        "-out(2,1) incoverP(z)",
+        "-out(2,1) incoverP(a) -white(3,c)",
+        "-out(2,1) -white(3,a) incoverP(c)",
+        "-out(2,2) incoverP(a) incoverP(c)",
+    ]
+
+
 def test_no_stones() -> None:
     formula = encode(game("domino@2x1"), "cor-plus", 0)
     assert prefix(formula) == ["e board(B,a1,0) board(B,b1,0) board(W,a1,0) board(W,b1,0) win(0)"]

@@ -7,11 +7,11 @@ it; ours agrees. So the correction is needed, and nobody undoes it by accident.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pytest
 
-from harary import Player, PositionalGame, Shape, game
+from harary import Player, PositionalGame, Shape, Verdict, game
 from harary.boards import Grid, placements
 from harary.encodings import EncodeOptions, dys, encode
 from harary.games import SetsGoal, normal_form
@@ -78,6 +78,41 @@ def test_dys_category_four_is_for_the_first_turn() -> None:
     played = game("domino@2x1")
     ours = encode(played, "dys")
     ours_and_printed(played, ours, edited(ours, claimable, ["claimed"]))
+
+
+def test_dys_ends_an_even_number_of_turns_with_a_universal_move() -> None:
+    """The printed prefix ends with a move of Black: White's last would be Black's to choose."""
+    played = game("domino@2x1")
+    ours = encode(played, "dys", 2)
+    printed = edited(ours, without(lambda _label, _clause: False))
+    assert [kind for kind, _, _ in ours.prefix] == ["e", "a", "e"]
+    printed.blocks = [("e", first, last) for _, first, last in printed.blocks]
+    ours_and_printed(played, ours, printed)
+
+
+@pytest.mark.parametrize(
+    ("view", "rule"),
+    [
+        # White's stones do not change on Black's turn.
+        (Player.WHITE, lambda label, clause: label == "move-2" and clause[-1][:9] == "-stone(W,"),
+        # White does not cheat there.
+        (Player.BLACK, lambda label, clause: label == "win-3" and clause == ["-cheat(W,3)"]),
+    ],
+)
+def test_dys_mirrored_for_white_reaches_an_odd_last_turn(
+    view: Player, rule: Callable[[str, Clause], bool]
+) -> None:
+    """With the bounds of Black's rules, White's say nothing about the last turn of three."""
+    played = PositionalGame.hypergraph("abcd", [], ["ab", "ac", "ad", "bc", "bd", "cd"])
+    assert Oracle(played, 3).verdict() is Verdict.DRAW
+    ours = encode(played, "dys", 3, view=view)
+    printed = edited(
+        ours,
+        without(lambda label, clause: rule(label, clause) and any("3" in x for x in clause)),
+    )
+    assert printed.clause_count < ours.clause_count
+    assert not truth(ours)
+    assert truth(printed)
 
 
 @pytest.mark.parametrize("name", ["dys", "cor-plus"])

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import harary
-from harary import Player, Position, PositionalGame, Verdict, _engine
+from harary import Player, Position, PositionalGame, _engine
 from harary.errors import GameError
 from harary.games import Symmetries
 from harary.games.goals import mask_of
@@ -118,21 +119,38 @@ def test_perft_of_families_is_the_twin_s(text: str) -> None:
     assert layers == perft_twin(game)
 
 
+def _naive_play(sets: set[frozenset[naive.Cell]], movers: str, weak: bool = False) -> naive.Play:
+    cells = {cell for one in sets for cell in one}
+    return naive.Play(cells, sets, None if weak else sets, movers)
+
+
+EL, DOMINO = frozenset({(0, 0), (1, 0), (0, 1)}), frozenset({(0, 0), (1, 0)})
+TIPPY = frozenset({(0, 0), (1, 0), (1, 1), (2, 1)})
+#: The games of the vectors, for the second program.
+NAIVE = {
+    "row3@3x3": _naive_play(naive.rows(3, (3, 3)), naive.movers(9)),
+    "tippy@3x3": _naive_play(naive.placed(TIPPY, 3, 3), naive.movers(9)),
+    "el@3x3:torus,p=2,q=1": _naive_play(
+        naive.placed(EL, 3, 3, torus=True), naive.movers(9, p=2, q=1)
+    ),
+    "domino@3x3:weak": _naive_play(naive.placed(DOMINO, 3, 3), naive.movers(9), weak=True),
+    "row4@4x4x4": _naive_play(naive.rows(4, (4, 4, 4)), naive.movers(64)),
+}
+
+
 @pytest.mark.parametrize("fact", PERFT, ids=lambda fact: fact["game"])
-def test_perft_vectors_by_three_programs(fact: dict[str, object]) -> None:
-    game = harary.game(str(fact["game"]))
-    for layers in (perft(game)[0], perft_twin(game)):
+def test_perft_vectors_by_three_programs(fact: dict[str, Any]) -> None:
+    game, depth = harary.game(fact["game"]), fact.get("depth")
+    for layers in (perft(game, depth)[0], perft_twin(game, depth)):
         assert [layer.positions for layer in layers] == fact["positions"]
         assert [layer.classes for layer in layers] == fact["classes"]
         for key in ("finished", "finished_classes"):
             total = {
-                verdict.value: sum(getattr(layer, key)[verdict] for layer in layers)
-                for verdict in (Verdict.BLACK, Verdict.WHITE, Verdict.DRAW)
+                verdict: sum(getattr(layer, key)[verdict] for layer in layers)
+                for verdict in layers[0].finished
             }
             assert total == fact[key]
-    lines = naive.rows(3, (3, 3))
-    cells = {cell for line in lines for cell in line}
-    assert naive.Play(cells, lines, lines, naive.movers(9)).layers() == fact["positions"]
+    assert NAIVE[fact["game"]].layers(depth) == fact["positions"]
 
 
 def test_perft_without_symmetry_gives_the_same_positions() -> None:

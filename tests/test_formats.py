@@ -146,7 +146,8 @@ up(p0,p1) side(p0,p2)
 @pytest.mark.parametrize(
     ("text", "line", "says"),
     [
-        ("", 0, "expected a section #positions"),
+        ("", 0, "expected a line #positions"),
+        ("#positions a b\n#blackwins\n", 0, "the cells on the lines after it"),
         ("#positions\n", 0, "no cells"),
         ("a b\n", 1, "before any code word"),
         ("#positoins\na\n", 1, "unknown code word '#positoins'"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import warnings
 
 import pytest
 from hypothesis import example, given
@@ -25,14 +26,31 @@ def test_a_game_text_reads_back(text: str) -> None:
 
 @given(game_texts(most_cells=16))
 def test_games_pickle_through_their_text(text: str) -> None:
-    import warnings
-
     game = legal_game(text)
     data = pickle.dumps(game)
     assert len(data) < 2000
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", HararyWarning)
         assert pickle.loads(data) == game
+
+
+@given(game_texts(most_cells=16))
+def test_what_is_shown_of_a_game_gives_it_back(text: str) -> None:
+    game = legal_game(text)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", HararyWarning)
+        assert eval(repr(game)) == game
+
+
+def test_what_is_shown_of_a_game_without_a_text_is_short() -> None:
+    small = harary.PositionalGame.hypergraph("abc", ["ab", "bc"])
+    assert repr(small) == (
+        "<PositionalGame #times; t1 t2 t3; #blackturns; t1 t3; #positions; a b c; "
+        "#blackwins; a b; b c>"
+    )
+    assert len(repr(harary.game("snaky@8x8").explicit())) < 1100
+    rest = harary.Position(harary.game("hex@11x11")).rest()
+    assert repr(rest) == "<PositionalGame by connectivity on 121 cells>"
 
 
 @pytest.mark.parametrize(

@@ -124,6 +124,8 @@ def test_length_bounds_the_stones() -> None:
     position.push("a2")
     assert position.outcome() is Verdict.DRAW
     assert Position(harary.game("row3@3x3:weak"), length=0).outcome() is Verdict.BREAKER
+    with pytest.raises(GameError, match="length -1: expected 0 or more stones"):
+        Position(harary.game("row3@3x3"), length=-1)
 
 
 def test_threats() -> None:

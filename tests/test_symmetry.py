@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from harary import PositionalGame, Symmetries
 from harary.games import is_symmetry
 from harary.games.goals import SetsGoal
 from harary.games.symmetry import MAX_ELEMENTS
+from harary.shapes import parse_shape
+from tests import naive
 from tests.strategies import game_texts, graph_games, hypergraphs, legal_game
 
 FACTS = {
@@ -81,9 +84,21 @@ def test_a_graph_s_own_symmetries_are_symmetries_of_its_paths(game: PositionalGa
             assert permutation in explicit
 
 
-def test_known_orders() -> None:
-    for text, order in FACTS["symmetries"]["counts"].items():
-        assert Symmetries(harary.game(text)).order == order
+#: The winning sets of these games, for the second program.
+NAIVE: dict[str, Callable[[], set[naive.Shape]]] = {
+    "row3@3x3": lambda: naive.rows(3, (3, 3)),
+    "row4@4x4x4": lambda: naive.rows(4, (4, 4, 4)),
+    "snaky@8x8": lambda: naive.placed(frozenset(parse_shape("snaky").cells), 8, 8),
+    "tippy@5x5:torus": lambda: naive.placed(
+        frozenset(parse_shape("tippy").cells), 5, 5, torus=True
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "order"), FACTS["symmetries"]["counts"].items())
+def test_known_orders(text: str, order: int) -> None:
+    assert Symmetries(harary.game(text)).order == order
+    assert naive.symmetries(NAIVE[text]()) == order
 
 
 @pytest.mark.parametrize(

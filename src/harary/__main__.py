@@ -7,7 +7,9 @@ def main() -> int:
     """Run ``harary``."""
     try:
         from harary.cli.main import main as run
+        from harary.cli.main import prepare_output
 
+        prepare_output()
         return run()
     except KeyboardInterrupt:
         print("harary: error: interrupted", file=sys.stderr)

@@ -51,8 +51,11 @@ def checked(reader: Callable[[str], object]) -> Callable[[str], object]:
 
 def whole_number(text: str) -> int:
     """A number of things: 0 or more."""
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
+    if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number")
+    if len(text) > len(str(MOST_PRINTED)) or int(text) > MOST_PRINTED:
+        shown = text if len(text) <= 20 else text[:17] + "..."
+        raise argparse.ArgumentTypeError(f"{shown}: expected at most {MOST_PRINTED}")
     return int(text)
 
 

@@ -8,10 +8,13 @@ so that ``--help`` is quick.
 from __future__ import annotations
 
 import argparse
+import errno
+import io
 import os
 import sys
 import warnings
 from collections.abc import Sequence
+from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
@@ -33,7 +36,7 @@ from harary.cli import (
 )
 from harary.errors import DisagreementError, HararyError, HararyWarning, InputError
 
-__all__ = ["COMMANDS", "main"]
+__all__ = ["COMMANDS", "main", "prepare_output"]
 
 COMMANDS = (
     show,
@@ -53,6 +56,9 @@ COMMANDS = (
 )
 
 BUG, INTERRUPTED, BAD_INPUT, DISAGREEMENT, BROKEN_PIPE = 70, 130, 2, 3, 141
+
+#: What a write on the standard output may end with, through no fault of ours.
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 _DESCRIPTION = """\
 A workbench for positional games: state a game, see it, play it, encode it, solve it.
@@ -128,10 +134,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail("interrupted", INTERRUPTED)
     except BrokenPipeError:
         # The reader has gone (as with "| head"): nothing to say, and nobody to say it to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return BROKEN_PIPE
+    except OSError as error:
+        if error.filename is not None or error.errno not in _NO_ROOM:
+            return _report_bug()
+        _drop_output()
+        return _fail(f"the output cannot be written: {error.strerror}", BAD_INPUT)
     except HararyError as error:
         return _fail(str(error), BUG)
+    except MemoryError:
+        return _fail("this needs more memory than there is: expected something smaller", BAD_INPUT)
     except Exception:
         return _report_bug()
     except BaseException as error:
@@ -139,6 +152,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if type(error).__name__ != "PanicException":
             raise
         return _report_bug()
+
+
+def prepare_output() -> None:
+    """Make the process's output such that all is written, or an error says that it is not.
+
+    The streams are None where the caller has closed them. Under PYTHONUNBUFFERED, what a full disk
+    does not take would be lost without a word, since nobody writes the rest of a raw stream.
+    """
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    raw = getattr(sys.stdout, "buffer", None)
+    if isinstance(raw, io.RawIOBase):
+        sys.stdout = io.TextIOWrapper(
+            io.BufferedWriter(raw),
+            encoding=sys.stdout.encoding,
+            errors=sys.stdout.errors,
+            line_buffering=True,
+        )
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere, so that Python does not complain at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _report_bug() -> int:

@@ -42,12 +42,16 @@ claiming less helps nobody.
 from __future__ import annotations
 
 from itertools import combinations
+from math import comb
+
+import numpy as np
 
 from harary.encodings.interface import (
     EncodeOptions,
     Encoding,
     EncodingError,
     bit_count,
+    by_width,
     check_size,
     claim_of,
     decided_formula,
@@ -234,35 +238,26 @@ class _Builder:
     def _winning(self) -> None:
         f, normal = self.formula, self.normal
         end_black, end_white = self.black[self.last], self.white[self.last]
-        for e, cells in enumerate(normal.black_sets):
-            f.add("3.45", -self.win[e], end_black[list(cells)])
+        sets = by_width(normal.black_sets)
+        for _, which, cells in sets:
+            f.add("3.45", -self.win[which, None], end_black[cells])
         if "3.45-seen" not in self.options.without:
-            f.add_each(
-                "3.45",
-                (
-                    [int(self.win[e]), *(-int(end_black[v]) for v in cells)]
-                    for e, cells in enumerate(normal.black_sets)
-                ),
-            )
+            for _, which, cells in sets:
+                f.add("3.45", self.win[which], Any(-end_black[cells]))
         f.add("3.46", Any(self.win))
         out = self.out[self.last - self.last % 2]
         for i in range(self.most + 1):
-            f.add_each("3.47", self._no_white_win(i, int(out[i]), end_white))
+            if out[i] != FALSE:
+                self._no_white_win(i, out[i], end_white)
 
-    def _no_white_win(self, i: int, out: int, end_white: Literals) -> list[list[int]]:
+    def _no_white_win(self, i: int, out: np.int32, end_white: Literals) -> None:
         """3.47 for i moves outside: no set is white but for i cells outside the cover."""
-        if out == FALSE:
-            return []
-        counted = [] if out == TRUE else [-out]
-        return [
-            [
-                *counted,
-                *(-int(end_white[v]) for v in cells if v not in hidden),
-                *(int(self.in_cover[v]) for v in hidden),
-            ]
-            for cells in self.normal.white_sets
-            for hidden in map(set, combinations(cells, i))
-        ]
+        for width, _, cells in by_width(self.normal.white_sets):
+            hidden = np.zeros((comb(width, i), width), dtype=bool)
+            for row, places in enumerate(combinations(range(width), i)):
+                hidden[row, places] = True
+            literals = np.where(hidden, self.in_cover[cells][:, None], -end_white[cells][:, None])
+            self.formula.add("3.47", -out, Any(literals))
 
 
 ENCODING = Encoding(

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 from harary.errors import FormatError
 
@@ -65,7 +68,8 @@ def replaced(path: str | os.PathLike[str]) -> Iterator[str]:
             dir=target.parent, prefix=f".{target.name}.", suffix=".part"
         )
         os.close(handle)
-        yield temporary
+        with _removed_by_signals(temporary):
+            yield temporary
         # mkstemp makes a private file; a result is as readable as any new file.
         umask = os.umask(0)
         os.umask(umask)
@@ -77,6 +81,32 @@ def replaced(path: str | os.PathLike[str]) -> Iterator[str]:
     finally:
         if temporary:
             Path(temporary).unlink(missing_ok=True)
+
+
+@contextmanager
+def _removed_by_signals(temporary: str) -> Iterator[None]:
+    """While a file is written: who ends this process by a signal ends the file, too.
+
+    Nobody's own handlers are replaced, and only the main thread may have any.
+    """
+    ours: list[signal.Signals] = []
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        Path(temporary).unlink(missing_ok=True)
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+
+    if threading.current_thread() is threading.main_thread():
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+                signal.signal(number, end)
+                ours.append(number)
+    try:
+        yield
+    finally:
+        for number in ours:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:

@@ -191,7 +191,9 @@ class _Cells:
                 raise sections.error(f"position {token.text!r} is listed twice", token.line)
             self.index[token.text] = len(self.index)
         if not self.index:
-            raise sections.error("no cells: expected a section #positions")
+            raise sections.error(
+                "no cells: expected a line #positions and the cells on the lines after it"
+            )
         self.names = tuple(self.index)
 
     def number(self, token: _Token) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from harary.errors import IllegalMoveError
+from harary.errors import GameError, IllegalMoveError
 from harary.games.goals import ConnectionGoal, mask_of
 from harary.games.positional import PositionalGame
 from harary.games.schedule import Schedule
@@ -30,6 +30,8 @@ class Position:
 
     def __init__(self, game: PositionalGame, length: int | None = None) -> None:
         """Start from the game's initial stones; ``length`` bounds the stones to be placed."""
+        if length is not None and length < 0:
+            raise GameError(f"length {length}: expected 0 or more stones")
         self.game = game
         self.length = game.stones if length is None else min(length, game.stones)
         self.black = game.black_mask

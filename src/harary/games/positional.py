@@ -21,6 +21,9 @@ _NAME = re.compile(r"[^\s%#][^\s%]*")
 #: How many cells a game may have, wherever it comes from.
 MAX_FILE_CELLS = 100_000
 
+#: How much of a game without a text its ``repr`` shows.
+MOST_SHOWN = 1000
+
 
 @dataclass(frozen=True)
 class PositionalGame:
@@ -221,6 +224,17 @@ class PositionalGame:
         from harary.games.listing import digest
 
         return f"pg:{digest(self)}"
+
+    def __repr__(self) -> str:
+        """What gives the game back, or for a file's game what its file says, if that is short."""
+        if self.text is not None:
+            return f"harary.game({self.text!r})"
+        if not all(isinstance(goal, SetsGoal) for goal in self._goals):
+            return f"<PositionalGame by connectivity on {len(self.cells)} cells>"
+        from harary.games.listing import listing
+
+        said = "; ".join(listing(self).splitlines())
+        return f"<PositionalGame {said if len(said) <= MOST_SHOWN else said[:MOST_SHOWN] + '...'}>"
 
     def __reduce__(self) -> str | tuple[object, ...]:
         if self.text is not None:
