@@ -15,10 +15,10 @@ from harary.encodings import EncodingError, encode
 from harary.errors import FormatError, InputError
 from harary.games import white_cannot_win
 from harary.limits import Limits
+from harary.proofs import Claim
 from harary.search import Oracle
 from harary.solve import (
     Asker,
-    Claim,
     ClaimedMoves,
     Step,
     StrategyError,

@@ -19,3 +19,4 @@ run() {
 run show snaky@8x8
 run show hex@5x5:black=b2-c3,white=a1
 run solve tippy@3x3
+run solve tippy@3x3:torus --length 7

@@ -1,6 +1,5 @@
 """Solving: one call that chooses a method and returns a result."""
 
-from harary.proofs import Claim
 from harary.solve.analysis import Moment, analyse
 from harary.solve.asking import Asker, Step
 from harary.solve.result import Result
@@ -10,7 +9,6 @@ from harary.solve.strategy import ClaimedMoves, Strategy, StrategyError, adviser
 __all__ = [
     "METHODS",
     "Asker",
-    "Claim",
     "ClaimedMoves",
     "Moment",
     "Result",
