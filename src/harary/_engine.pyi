@@ -18,6 +18,7 @@ __all__ = [
     "format_qdimacs",
     "parse_qdimacs",
     "perft",
+    "prove",
     "simplify",
     "write_qdimacs",
 ]
@@ -165,6 +166,48 @@ def perft(
     `progress(stones, classes)` is called ten times a second with the layer that
     is being filled and the classes found in it so far. Raises ValueError if the
     group holds a permutation that is no symmetry of the game.
+    """
+
+def prove(
+    rules: Rules,
+    head: Sequence[int] | bytes,
+    cycle: Sequence[int] | bytes,
+    attacker: int,
+    group: Group | None = None,
+    *,
+    pairing: int = 60,
+    potential: bool = True,
+    zones: bool = True,
+    symmetric: int = 8,
+    timeout: float | None = None,
+    memory: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> tuple[
+    bool | None,
+    list[
+        tuple[
+            list[int],
+            list[int],
+            int,
+            str,
+            list[tuple[int | None, int, int | None]],
+            list[tuple[int, int]],
+            list[int],
+        ]
+    ],
+    int,
+    str | None,
+]:
+    """Decide whether the attacker (0 Black, 1 White) completes a set first, and why.
+
+    `head` and `cycle` say who places each stone: a head and then a cycle for ever, or, where
+    the cycle is empty, all stones up to the bound. Returns the answer; the entries of a proof
+    of it, the last of them for the given position; how many positions were looked at; and
+    None, or 'time' or 'memory' when a limit left no answer. An entry is black stones, white
+    stones, moment, rule, children (cell or None for a pass, entry counted from 0, element of
+    the group or None), pairs and cells. `pairing` bounds the search for a pairing at a
+    position, `symmetric` the stones up to which positions are brought into symmetric form.
+    Raises ValueError if the group is none of this game's or if a cycle has one player only.
     """
 
 def simplify(

@@ -10,6 +10,7 @@
 //! - [`group`]: a group that turns positions into canonical ones
 //! - [`watch`]: limits, progress and interrupts of long work
 //! - [`keys`], [`perft`]: counting all positions of a game
+//! - [`prove`]: searches that decide a claim and leave a proof of it
 //!
 //! And, beside games, the formulas that they are turned into:
 //!
@@ -24,6 +25,7 @@ pub mod group;
 pub mod keys;
 pub mod partition;
 pub mod perft;
+pub mod prove;
 pub mod qdimacs;
 pub mod rules;
 pub mod simplify;

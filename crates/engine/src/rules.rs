@@ -294,6 +294,16 @@ impl Rules {
         self.first_moves.as_ref().is_some_and(|list| list[cell])
     }
 
+    /// Is there a list of first moves?
+    pub fn has_first_moves(&self) -> bool {
+        self.first_moves.is_some()
+    }
+
+    /// Does the list bind some stone of the first turn, and not just its first one?
+    pub fn first_any(&self) -> bool {
+        self.first_any
+    }
+
     /// How the game ends when this player completes a set.
     pub fn win(&self, player: Player) -> Outcome {
         match (self.weak, player) {

@@ -9,6 +9,7 @@ mod convert;
 mod formula;
 mod group;
 mod perft;
+mod prove;
 mod rules;
 mod state;
 mod symmetry;
@@ -22,6 +23,8 @@ mod _engine {
     use super::group::Group;
     #[pymodule_export]
     use super::perft::perft;
+    #[pymodule_export]
+    use super::prove::prove;
     #[pymodule_export]
     use super::rules::Rules;
     #[pymodule_export]

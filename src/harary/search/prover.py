@@ -97,6 +97,18 @@ class Times:
         """How many different moments there are where there is no bound."""
         return self._head + self._period
 
+    @property
+    def head(self) -> list[Player]:
+        """The movers before the turns repeat; all of them where there is a bound."""
+        return [self.who(n) for n in range(self._head if self.end is None else self.end)]
+
+    @property
+    def cycle(self) -> list[Player]:
+        """The movers that repeat; none where there is a bound."""
+        if self.end is not None:
+            return []
+        return [self.who(n) for n in range(self._head, self._head + self._period)]
+
     def who(self, placed: int) -> Player:
         """Who places the stone after so many."""
         if placed < len(self._opening):

@@ -1,0 +1,122 @@
+//! `prove`: decides a claim and returns the entries of a proof.
+
+use crate::convert;
+use crate::group::Group;
+use crate::rules::Rules;
+use crate::watch::watched;
+use harary_engine::group::Group as Engine;
+use harary_engine::prove::{self as engine, Entry, Options, Rule, Times};
+use harary_engine::rules::Player;
+use harary_engine::watch::Stop;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::time::Duration;
+
+type PyChild = (Option<u16>, usize, Option<usize>);
+type PyEntry = (
+    Vec<u16>,
+    Vec<u16>,
+    usize,
+    &'static str,
+    Vec<PyChild>,
+    Vec<(u16, u16)>,
+    Vec<u16>,
+);
+type PyAnswer = (Option<bool>, Vec<PyEntry>, u64, Option<&'static str>);
+
+fn entry(entry: Entry) -> PyEntry {
+    let children = entry
+        .children
+        .into_iter()
+        .map(|child| (child.cell, child.entry, child.element))
+        .collect();
+    let (rule, pairs, cells) = match entry.rule {
+        Rule::Won => ("won", vec![], vec![]),
+        Rule::Completes(cells) => ("completes", vec![], cells),
+        Rule::Blocked => ("blocked", vec![], vec![]),
+        Rule::OutOfStones => ("out-of-stones", vec![], vec![]),
+        Rule::Potential => ("potential", vec![], vec![]),
+        Rule::Pairs(pairs) => ("pairs", pairs, vec![]),
+        Rule::Move => ("move", vec![], vec![]),
+        Rule::Reply => ("reply", vec![], vec![]),
+    };
+    (
+        entry.black,
+        entry.white,
+        entry.moment,
+        rule,
+        children,
+        pairs,
+        cells,
+    )
+}
+
+/// Decide whether a player completes a set first, and why.
+#[pyfunction]
+#[pyo3(signature = (
+    rules, head, cycle, attacker, group = None, *,
+    pairing = 60, potential = true, zones = true, symmetric = 8,
+    timeout = None, memory = None, progress = None
+))]
+#[allow(clippy::too_many_arguments)] // keyword arguments in Python
+pub fn prove(
+    py: Python<'_>,
+    rules: &Rules,
+    #[pyo3(from_py_with = convert::players)] head: Vec<Player>,
+    #[pyo3(from_py_with = convert::players)] cycle: Vec<Player>,
+    #[pyo3(from_py_with = convert::player)] attacker: Player,
+    group: Option<&Group>,
+    #[pyo3(from_py_with = convert::size)] pairing: usize,
+    potential: bool,
+    zones: bool,
+    #[pyo3(from_py_with = convert::size)] symmetric: usize,
+    #[pyo3(from_py_with = convert::seconds)] timeout: Option<Duration>,
+    #[pyo3(from_py_with = convert::optional_size)] memory: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<PyAnswer> {
+    let trivial;
+    let group = match group {
+        Some(group) => &group.inner,
+        None => {
+            trivial = Engine::trivial(rules.inner.cells());
+            &trivial
+        }
+    };
+    if group.cells() != rules.inner.cells() {
+        return Err(PyValueError::new_err("the group is of another board"));
+    }
+    for number in 0..group.order() {
+        if !rules.inner.is_symmetry(&group.element(number)) {
+            return Err(PyValueError::new_err(format!(
+                "element {number} of the group is no symmetry of the game"
+            )));
+        }
+    }
+    let times = if cycle.is_empty() {
+        Times::bounded(head)
+    } else {
+        Times::endless(head, &cycle)
+            .ok_or_else(|| PyValueError::new_err("both players move in a cycle"))?
+    };
+    let options = Options {
+        pairing,
+        potential,
+        zones,
+        symmetric,
+    };
+    let memory = memory.map(|bytes| bytes as u64);
+    let answer = watched(py, timeout, memory, progress, |watch| {
+        engine::prove(&rules.inner, &times, attacker, group, options, watch)
+    })?;
+    Ok(match answer {
+        Ok(answer) => (
+            Some(answer.attacker_wins),
+            answer.entries.into_iter().map(entry).collect(),
+            answer.nodes,
+            None,
+        ),
+        Err(Stop::Timeout) => (None, Vec::new(), 0, Some("time")),
+        Err(Stop::Memory) => (None, Vec::new(), 0, Some("memory")),
+        Err(Stop::Interrupted) => unreachable!("an interrupt has raised its exception"),
+    })
+}
