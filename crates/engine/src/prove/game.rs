@@ -1,5 +1,6 @@
 //! A claim's game as bits: what each player wants, and where he may go.
 
+use super::potential;
 use super::times::Times;
 use crate::bits::Bits;
 use crate::rules::{Player, Rules};
@@ -28,6 +29,8 @@ pub struct Game<'a, const W: usize> {
     pub everything: Bits<W>,
     pub sets: [Vec<Bits<W>>; 2],
     start: [Bits<W>; 2],
+    /// The potential of the empty board with the attacker to move.
+    pub scale: f64,
     first: Option<Bits<W>>,
     first_any: bool,
     /// By player and moment; the moment after the bound has its own place.
@@ -48,6 +51,10 @@ impl<'a, const W: usize> Game<'a, W> {
             attacker,
             everything: Bits::below(rules.cells()),
             sets: Player::BOTH.map(|player| rules.sets(player).iter().map(bits).collect()),
+            scale: {
+                let sets = rules.sets(attacker).iter().map(bits).collect();
+                2.0 * potential::sum(&potential::least::<W>(sets)) as f64
+            },
             start: Player::BOTH.map(|player| Bits::from_cells(rules.stones(player))),
             first: rules.has_first_moves().then(|| Bits::from_cells(&listed)),
             first_any: rules.first_any(),

@@ -29,7 +29,6 @@ pub mod pns;
 pub mod potential;
 pub mod times;
 
-use crate::bits::words;
 use crate::group::Group;
 use crate::rules::{Player, Rules};
 use crate::watch::{Stop, Watch};
@@ -80,7 +79,6 @@ pub fn prove(
     options: Options,
     watch: &mut Watch<'_>,
 ) -> Result<Answer, Stop> {
-    debug_assert!(words(rules.cells()) >= 1);
     with_width!(rules.cells(), W => {
         let game = game::Game::<W>::new(rules, times, attacker);
         let mut search = pns::Search::new(&game, group, options);
@@ -91,4 +89,122 @@ pub fn prove(
             entries: entries::extract(&search),
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Chance;
+    use crate::rules::{Description, Outcome};
+    use crate::samples;
+    use crate::state::{Position, start};
+    use std::collections::HashMap;
+    use std::sync::Arc;
+
+    /// Plain brute force: does the attacker complete a set first?
+    fn brute(
+        state: &mut dyn Position,
+        attacker: Player,
+        known: &mut HashMap<[Vec<u16>; 2], bool>,
+    ) -> bool {
+        if let Some(outcome) = state.outcome() {
+            return match attacker {
+                Player::Black => matches!(outcome, Outcome::Black | Outcome::Maker),
+                Player::White => outcome == Outcome::White,
+            };
+        }
+        let key = Player::BOTH.map(|player| state.stones(player));
+        if let Some(&value) = known.get(&key) {
+            return value;
+        }
+        let attacks = state.to_move() == Some(attacker);
+        let mut value = !attacks;
+        for cell in state.legal_moves() {
+            state.push(cell.into()).unwrap();
+            let after = brute(state, attacker, known);
+            state.pop();
+            if after == attacks {
+                value = attacks;
+                break;
+            }
+        }
+        known.insert(key, value);
+        value
+    }
+
+    #[test]
+    fn agrees_with_brute_force_whatever_it_may_use() {
+        let mut chance = Chance::new(11);
+        let mut decided = [0; 2];
+        for round in 0..3000 {
+            let cells = 1 + chance.below(7) as usize;
+            let game: Description = samples::random_game(&mut chance, cells);
+            let Ok(rules) = Rules::new(game) else {
+                continue;
+            };
+            let attacker = if rules.is_weak() || round % 2 == 0 {
+                Player::Black
+            } else {
+                Player::White
+            };
+            let rules = Arc::new(rules);
+            let times = Times::bounded(rules.movers().to_vec());
+            let mut state = start(rules.clone());
+            let truth = brute(&mut *state, attacker, &mut HashMap::new());
+            for options in [
+                Options::default(),
+                Options {
+                    pairing: 0,
+                    ..Options::default()
+                },
+                Options {
+                    potential: false,
+                    ..Options::default()
+                },
+                Options {
+                    zones: false,
+                    ..Options::default()
+                },
+                Options {
+                    pairing: 0,
+                    potential: false,
+                    zones: false,
+                    symmetric: 0,
+                },
+            ] {
+                let answer = prove(
+                    &rules,
+                    &times,
+                    attacker,
+                    &Group::trivial(rules.cells()),
+                    options,
+                    &mut Watch::unlimited(),
+                )
+                .unwrap();
+                assert_eq!(
+                    answer.attacker_wins, truth,
+                    "{rules:?} {attacker} {options:?}"
+                );
+                assert!(!answer.entries.is_empty());
+            }
+            decided[usize::from(truth)] += 1;
+        }
+        assert!(decided.iter().all(|&count| count > 300), "{decided:?}");
+    }
+
+    #[test]
+    fn limits_stop_it() {
+        let rules = Rules::new(samples::tic_tac_toe()).unwrap();
+        let times = Times::bounded(rules.movers().to_vec());
+        let options = Options {
+            pairing: 0,
+            potential: false,
+            zones: false,
+            symmetric: 0,
+        };
+        let mut watch = Watch::limited(None, Some(1000));
+        let group = Group::trivial(9);
+        let stopped = prove(&rules, &times, Player::Black, &group, options, &mut watch);
+        assert_eq!(stopped.unwrap_err(), Stop::Memory);
+    }
 }

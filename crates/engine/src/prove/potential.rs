@@ -57,10 +57,13 @@ mod tests {
 
     #[test]
     fn the_criterion_is_strict() {
-        let pair = |n| set(&[2 * n, 2 * n + 1]);
+        let pair = |n: u16| set(&[2 * n, 2 * n + 1]);
         let three = [pair(0), pair(1), pair(2)];
         assert!(is_small(sum(&three), false));
-        assert!(!is_small(sum(&[three[0], three[1], three[2], pair(3)]), false));
+        assert!(!is_small(
+            sum(&[three[0], three[1], three[2], pair(3)]),
+            false
+        ));
         assert!(is_small(sum(&three[..1]), true));
         assert!(!is_small(sum(&three[..2]), true));
         assert!(is_small(sum::<1>(&[]), true));
