@@ -259,7 +259,7 @@ class Game:
 
 
 def regular_turns(first: int, q: int, p: int, r: int) -> tuple[list[int], list[int]]:
-    """q stones, then r of White and p of Black in turn."""
+    """The first player's q stones, then r of White and p of Black in turn."""
     second = 1 - first
     counts = (p, r)
     return [first] * q, [second] * counts[second] + [first] * counts[first]
@@ -297,7 +297,7 @@ def read_game(text: str) -> Game:
     p = number(given.get("p", "1"))
     r = number(given["r"]) if "r" in given else p
     q = number(given["q"]) if "q" in given else (p, r)[first]
-    if not (1 <= min(p, q, r) and max(p, q, r) <= 4096):
+    if min(p, q, r) < 1 or max(p, q, r) > 4096:
         raise Invalid("p, q, r: expected 1 to 4096 stones a turn")
     opening, cycle = regular_turns(first, q, p, r)
     points = list(itertools.product(*map(range, sizes)))
@@ -487,24 +487,21 @@ class Symmetry:
     """A permutation of the cells that keeps the game."""
 
     def __init__(self, images: Sequence[int]) -> None:
-        self._forth = [1 << image for image in images]
-        self._back = [0] * len(images)
-        for cell, image in enumerate(images):
-            self._back[image] = 1 << cell
+        self._forth = tuple(images)
+        self._back = sorted(range(len(images)), key=images.__getitem__)
 
     def image(self, mask: int) -> int:
         """Where the cells of a mask go."""
-        result = 0
-        for cell in bits(mask):
-            result |= self._forth[cell]
-        return result
+        return mask_of(self._forth[cell] for cell in bits(mask))
 
     def back(self, mask: int) -> int:
         """Where the cells of a mask come from."""
-        result = 0
-        for cell in bits(mask):
-            result |= self._back[cell]
-        return result
+        return mask_of(self._back[cell] for cell in bits(mask))
+
+    def home(self, position: Position, fact: Fact) -> tuple[Position, Fact]:
+        """The position that is mapped to this one, and what is known of it."""
+        stones = self.back(position.black), self.back(position.white)
+        return Position(*stones, position.placed), Fact(self.back(fact.support), fact.race)
 
 
 class Claim(NamedTuple):
@@ -517,7 +514,8 @@ class Claim(NamedTuple):
     def text(self, weak: bool) -> str:
         """The claim as a sentence."""
         name = "Maker" if weak else NAMES[self.attacker]
-        bound = "" if self.within is None else f" within {self.within} stones"
+        plural = "" if self.within == 1 else "s"
+        bound = "" if self.within is None else f" within {self.within} stone{plural}"
         return f"{name} {'wins' if self.wins else 'does not win'}{bound}"
 
 
@@ -856,6 +854,20 @@ class Checker:
             races += [] if fact.race is None else [fact.race]
         return Fact(support, 1 + max(races) if races else None)
 
+    def symmetry(self, images: Sequence[int]) -> Symmetry:
+        """The permutation with these images, which has to keep the game."""
+        game = self.game
+        if sorted(images) != list(range(len(game.names))):
+            raise Invalid("a symmetry names each cell once")
+        symmetry = Symmetry(images)
+        if not all(goal.is_kept(symmetry.image) for goal in dict.fromkeys(game.goals)):
+            raise Invalid("this permutation does not keep the winning sets")
+        if game.first is not None:
+            kept = (game.first, *game.stones)
+            if any(symmetry.image(mask) != mask for mask in kept):
+                raise Invalid("this permutation does not keep the list of first moves")
+        return symmetry
+
     # What the rules have in common.
 
     def root(self) -> Position:
@@ -1148,17 +1160,7 @@ class ClaimReader:
             raise Invalid("too many symmetries")
         if not words or number(words[0]) != len(self.symmetries) + 1:
             raise Invalid(f"expected symmetry {len(self.symmetries) + 1}")
-        images = [game.cell(name) for name in words[1:]]
-        if sorted(images) != list(range(len(game.names))):
-            raise Invalid("a symmetry names each cell once")
-        symmetry = Symmetry(images)
-        if not all(goal.is_kept(symmetry.image) for goal in dict.fromkeys(game.goals)):
-            raise Invalid("this permutation does not keep the winning sets")
-        if game.first is not None:
-            kept = (game.first, *game.stones)
-            if any(symmetry.image(mask) != mask for mask in kept):
-                raise Invalid("this permutation does not keep the list of first moves")
-        self.symmetries.append(symmetry)
+        self.symmetries.append(self.checker.symmetry([game.cell(name) for name in words[1:]]))
 
     def _entry(self, words: list[str]) -> None:
         if len(words) < 5 or number(words[0]) != self.last + 1:
@@ -1226,9 +1228,7 @@ class ClaimReader:
         place = number(symmetry)
         if not 1 <= place <= len(self.symmetries):
             raise Invalid(f"symmetry {place} is not known here")
-        back = self.symmetries[place - 1].back
-        (black, white, placed), fact = found
-        return Position(back(black), back(white), placed), Fact(back(fact.support), fact.race)
+        return self.symmetries[place - 1].home(*found)
 
     def _proved(self, words: list[str]) -> None:
         if len(words) != 1:
