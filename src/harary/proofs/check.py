@@ -33,10 +33,11 @@ import os
 import re
 import sys
 import time
-from collections import deque
+import zlib
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, cast
 
 VERSION = 1
 HEADER = "harary proof"
@@ -44,10 +45,10 @@ HEADER = "harary proof"
 # Whoever writes a file cannot make this program eat the machine.
 MAX_LINE = 1_000_000
 MAX_CELLS = 10_000
-MAX_SETS = 1_000_000
+MAX_LISTING = 50_000_000
+MAX_SET_BYTES = 1_000_000_000
 MAX_SYMMETRY_CELLS = 2_000_000
-MAX_LIVE_ENTRIES = 5_000_000
-MAX_HEADER_LINES = 3_000_000
+MAX_ENTRY_BYTES = 2_500_000_000
 
 BLACK, WHITE = 0, 1
 NAMES = ("Black", "White")
@@ -55,6 +56,10 @@ NAMES = ("Black", "White")
 
 class Invalid(Exception):
     """The proof does not prove what it claims."""
+
+
+class Ended(Invalid):
+    """The file ends before the proof does."""
 
 
 class Unreadable(Exception):
@@ -104,9 +109,17 @@ class Sets:
     """To own all cells of one of some sets."""
 
     def __init__(self, masks: Iterable[int]) -> None:
-        self.masks = tuple(dict.fromkeys(masks))
-        if 0 in self.masks:
-            raise Invalid("a winning set without cells")
+        found: dict[int, None] = {}
+        room = MAX_SET_BYTES
+        for mask in masks:
+            if not mask:
+                raise Invalid("a winning set without cells")
+            if mask not in found:
+                found[mask] = None
+                room -= 150 + mask.bit_length() // 7 + 9 * mask.bit_count()
+                if room < 0:
+                    raise Invalid("too many winning sets")
+        self.masks = tuple(found)
         self.through: dict[int, list[int]] = {}
         for mask in self.masks:
             for cell in bits(mask):
@@ -285,7 +298,7 @@ def read_game(text: str) -> Game:
     for word in (match[3] or "").split(",") if match[3] else ():
         name, _, value = word.partition("=")
         if name in given:
-            raise Invalid(f"{name} is given twice")
+            raise Invalid(f"{name[:40]!r} is given twice")
         given[name] = value
     unknown = set(given) - {*"pqr", "torus", "weak", "turn", "black", "white", "first"}
     if unknown or any(given.get(flag) for flag in ("torus", "weak")):
@@ -309,14 +322,12 @@ def read_game(text: str) -> Game:
             raise Invalid("hex is played on a rhombus of two sizes")
         goals = hex_goals(points, index, sizes)
     else:
-        sets: dict[int, None] = {}
-        for word in match[1].split("+"):
-            for form in forms_of(word, len(sizes)):
-                for cells in translates(form, sizes, torus):
-                    sets[mask_of(index[point] for point in cells)] = None
-                    if len(sets) > MAX_SETS:
-                        raise Invalid("too many winning sets")
-        both = Sets(sets)
+        both = Sets(
+            mask_of(index[point] for point in cells)
+            for word in match[1].split("+")
+            for form in forms_of(word, len(sizes))
+            for cells in translates(form, sizes, torus)
+        )
         goals = (both, both)
     game = Game(
         text,
@@ -337,32 +348,30 @@ def read_game(text: str) -> Game:
 Point = tuple[int, ...]
 
 
-def forms_of(word: str, dimensions: int) -> list[list[Point]]:
+def forms_of(word: str, dimensions: int) -> Iterator[list[Point]]:
     """The shapes that a drawing or a row stands for, in each orientation that counts."""
     row = _ROW.fullmatch(word)
     if row:
         length = number(row[1])
         if length < 1:
             raise Invalid("a row of no cells")
-        return [
-            [tuple(step * way for way in direction) for step in range(length)]
-            for direction in itertools.product((-1, 0, 1), repeat=dimensions)
-            if direction > (0,) * dimensions
-        ]
+        for direction in itertools.product((-1, 0, 1), repeat=dimensions):
+            if direction > (0,) * dimensions:
+                yield [tuple(step * way for way in direction) for step in range(length)]
+        return
     if not _SHAPE.fullmatch(word):
         raise Invalid(f"{word[:40]!r} is no drawing")
     fixed = word.endswith("=")
     rows = word.removesuffix("=").split("/")
     cells = [(x, -y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "X"]
-    if not cells:
-        raise Invalid(f"{word[:40]!r}: a drawing without a cell")
+    if not 1 <= len(cells) <= MAX_CELLS:
+        raise Invalid(f"{word[:40]!r}: a drawing of {len(cells)} cells")
     plane = [cells]
     if not fixed:
         for _ in range(3):
             plane.append([(y, -x) for x, y in plane[-1]])
         plane += [[(-x, y) for x, y in form] for form in plane]
     axes = [(0, 1)] if fixed else list(itertools.permutations(range(dimensions), 2))
-    found = []
     for one, two in axes:
         for form in plane:
             points = []
@@ -370,8 +379,7 @@ def forms_of(word: str, dimensions: int) -> list[list[Point]]:
                 point = [0] * dimensions
                 point[one], point[two] = x, y
                 points.append(tuple(point))
-            found.append(points)
-    return found
+            yield points
 
 
 def translates(form: list[Point], sizes: Point, torus: bool) -> Iterator[list[Point]]:
@@ -424,7 +432,7 @@ def read_listing(digest: str, lines: list[str], first_any: bool) -> Game:
     for line in lines:
         if line.startswith("#"):
             if line[1:] in sections:
-                raise Invalid(f"section {line[:40]} twice")
+                raise Invalid(f"section {line[:40]!a} twice")
             current = sections.setdefault(line[1:], [])
         elif current is None:
             raise Invalid("a listing begins with a section")
@@ -461,7 +469,7 @@ def read_listing(digest: str, lines: list[str], first_any: bool) -> Game:
         if "blackwins" in sections or "whitewins" in sections:
             raise Invalid("a listing with a graph and with sets")
         rows = {row[0]: mask(row[1:]) for row in sections["neighbours"] if row}
-        if set(rows) != set(positions):
+        if len(rows) < len(sections["neighbours"]) or set(rows) != set(positions):
             raise Invalid("the graph of the listing")
         near = [rows[name] for name in positions]
         if any(not near[b] >> a & 1 for a, row in enumerate(near) for b in bits(row)):
@@ -553,11 +561,11 @@ class Checker:
         self.loser = 1 - self.winner
         self.goal = game.goals[self.winner]
         self.against = game.goals[self.loser]
-        bounds = [claim.within, None if game.cycle else len(game.opening)]
-        limits = [bound for bound in bounds if bound is not None]
-        self.end = min(limits) if limits else None
+        # No game has more stones than cells, whatever the bound is.
+        bounds = [] if claim.within is None else [claim.within, len(game.names)]
+        self.end = min(bounds + ([] if game.cycle else [len(game.opening)]), default=None)
         self.listed = game.first is not None
-        # In a file's listing the bound cuts the first turn, too.
+        # A bound cuts the first turn, too.
         movers = game.opening if self.end is None else game.opening[: self.end]
         self.first_turn = len(list(itertools.takewhile(lambda who: who == movers[0], movers)))
         self._single: dict[int, bool] = {}
@@ -619,19 +627,6 @@ class Checker:
     def listed_turn(self, position: Position) -> bool:
         """Whether this is the turn that a list of first moves restricts."""
         return self.listed and position.placed < self.first_turn
-
-    def one_stone_turns(self, player: int, position: Position) -> bool:
-        """Whether the player places one stone a turn from here on."""
-        moment = self.moment(position.placed)
-        known = self._single.get(moment)
-        if known is None:
-            end = self.end if self.end is not None else self.head + 2 * self.period + 1
-            stones = [self._who(placed) for placed in range(moment, max(end, moment))]
-            known = all(a != player or b != player for a, b in itertools.pairwise(stones))
-            # The answer is for one player; the checker asks of the loser only.
-            assert player == self.loser
-            self._single[moment] = known
-        return known
 
     def stones_left(self, player: int, position: Position) -> int | None:
         """How many stones the player may still place, or None where there is no bound."""
@@ -724,14 +719,15 @@ class Checker:
             raise Invalid("beck: this game has no listed sets")
         own, other = self.own(position, self.winner), self.own(position, self.loser)
         residues = {mask & ~own for mask in self.goal.live(other)}
-        degree: dict[tuple[int, int], int] = {}
-        for residue in residues:
-            for pair in itertools.combinations(bits(residue), 2):
-                degree[pair] = degree.get(pair, 0) + 1
         most = max((residue.bit_count() for residue in residues), default=0)
         total = sum(1 << most - residue.bit_count() for residue in residues)
         cells = self._union(residues)
-        if not 8 * total > max(degree.values(), default=0) * cells.bit_count() << most:
+        degree = 0
+        for cell in bits(cells):
+            through = (residue >> cell + 1 for residue in residues if residue >> cell & 1)
+            with_others = Counter(other for rest in through for other in bits(rest))
+            degree = max(degree, *with_others.values(), 0)
+        if not 8 * total > degree * cells.bit_count() << most:
             raise Invalid("the sum is too small for Beck's criterion")
         return Fact(cells, None)
 
@@ -902,7 +898,12 @@ class Checker:
 
     def _answers(self, position: Position) -> None:
         """One stone of the loser can be answered before the next."""
-        if not self.one_stone_turns(self.loser, position):
+        moment = self.moment(position.placed)
+        if moment not in self._single:
+            end = self.head + 2 * self.period + 1 if self.end is None else self.end
+            movers = [self._who(placed) for placed in range(moment, end)]
+            self._single[moment] = (self.loser, self.loser) not in itertools.pairwise(movers)
+        if not self._single[moment]:
             raise Invalid("the loser places more than one stone a turn")
 
     def _unlisted(self, position: Position) -> None:
@@ -975,18 +976,12 @@ class Lines:
         self.number += 1
         if self.told and self.number % 256 == 0:
             self.told(self.number)
-        raw = b""
         try:
             raw = self.stream.readline(MAX_LINE + 1)
-        except (OSError, EOFError, ValueError) as error:
-            raise Invalid(f"the file is damaged ({error})") from None
-        except Exception as error:
-            # zlib has an exception of its own for damaged data.
-            if type(error).__module__ != "zlib":
-                raise
+        except (OSError, EOFError, ValueError, zlib.error) as error:
             raise Invalid(f"the file is damaged ({error})") from None
         if not raw:
-            raise Invalid("the file ends before the proof does")
+            raise Ended("the file ends before the proof does")
         if len(raw) > MAX_LINE:
             raise Invalid(f"a line of more than {MAX_LINE} bytes")
         try:
@@ -1055,10 +1050,12 @@ class Reader:
         if words[2:] not in ([], ["first-stone"]):
             raise Invalid("expected: game pg SHA-256")
         listing: list[str] = []
+        room = MAX_LISTING
         line = self.lines.next()
         while line.startswith("| "):
             listing.append(line[2:])
-            if len(listing) > MAX_HEADER_LINES:
+            room -= 60 + len(line)
+            if room < 0:
                 raise Invalid("a listing that is too long")
             line = self.lines.next()
         self.lines.back(line)
@@ -1071,10 +1068,8 @@ class Reader:
             raise Invalid(f"the end counts {text} entries, there were {self.entries}")
         try:
             self.lines.next()
-        except Invalid as error:
-            if "ends before" in str(error):
-                return
-            raise
+        except Ended:
+            return
         raise Invalid("something follows the end")
 
     def _plane(self, shapes: str) -> Report:
@@ -1135,6 +1130,8 @@ class ClaimReader:
         self.known: dict[int, tuple[Position, Fact]] = {}
         self.symmetries: list[Symmetry] = []
         self.last = 0
+        # Three masks, and what Python puts around them.
+        self.most = MAX_ENTRY_BYTES // (500 + len(self.game.names) // 2)
 
     def run(self) -> None:
         """Entries, symmetries and what is forgotten, until the claim is proved."""
@@ -1173,8 +1170,8 @@ class ClaimReader:
         self.last += 1
         self.reader.entries += 1
         self.known[self.last] = (position, fact)
-        if len(self.known) > MAX_LIVE_ENTRIES:
-            raise Invalid(f"more than {MAX_LIVE_ENTRIES} entries at a time: forget some")
+        if len(self.known) > self.most:
+            raise Invalid(f"more than {self.most} entries at a time: forget some")
 
     def _apply(self, position: Position, rule: str, words: list[str]) -> Fact:
         checker = self.checker
@@ -1243,9 +1240,8 @@ def check(stream: IO[bytes], told: Callable[[int], object] | None = None) -> Rep
     """Check a proof; raises `Invalid` (with the line) or `Unreadable`."""
     magic = stream.read(2)
     stream.seek(0)
-    source: IO[bytes] = stream
-    if magic == b"\x1f\x8b":
-        source = gzip.open(stream)  # type: ignore[assignment]
+    packed = magic == b"\x1f\x8b"
+    source = cast(IO[bytes], gzip.GzipFile(fileobj=stream)) if packed else stream
     lines = Lines(source, told)
     try:
         return Reader(lines).run()
@@ -1256,16 +1252,12 @@ def check(stream: IO[bytes], told: Callable[[int], object] | None = None) -> Rep
 def check_file(path: str | os.PathLike[str], told: Callable[[int], object] | None = None) -> Report:
     """Check the proof in a file."""
     try:
-        stream = open(path, "rb")  # noqa: SIM115 (closed below)
-        if not stream.seekable():
-            raise Unreadable("expected a file, not a pipe")
+        with open(path, "rb") as stream:  # noqa: PTH123 (pathlib would be one import more)
+            if not stream.seekable():
+                raise Unreadable("expected a file, not a pipe")
+            return check(stream, told)
     except OSError as error:
         raise Unreadable(error.strerror or str(error)) from None
-    with stream:
-        try:
-            return check(stream, told)
-        except IsADirectoryError as error:
-            raise Unreadable(str(error)) from None
 
 
 def _progress() -> Callable[[int], None] | None:

@@ -22,7 +22,7 @@ from itertools import pairwise
 
 from harary.boards import Permutation
 from harary.defences import find_pairs, is_potential_small, least_sets
-from harary.errors import HararyError, LimitReached
+from harary.errors import HararyError
 from harary.games import (
     ConnectionGoal,
     Player,
@@ -64,8 +64,9 @@ class Times:
 
     def __init__(self, game: PositionalGame, within: int | None) -> None:
         schedule = game.schedule
-        # The whole game has the bound that its file sets; stones beyond the free cells are none.
-        bounds = [within, game.length, schedule.capacity]
+        # The whole game has the bound that its file sets. No game has more stones than cells.
+        bounds = [game.length, schedule.capacity]
+        bounds += [] if within is None else [within, len(game.cells)]
         if game.text is None:
             # In a file this game is listed, stone by stone as far as there are cells.
             bounds.append(game.stones if game.length is None else game.length)
@@ -293,7 +294,7 @@ class Prover:
             return self._move(won, lost, placed, self._adviser(black, white, placed))
         theirs = [cells & ~lost for cells in self._their_sets if not cells & won]
         forced = free
-        if stones == 1:
+        if stones == 1 and not quick:
             answers = self.times.run(self.loser, placed + 1)
             for cells in theirs:
                 if cells.bit_count() <= answers:
