@@ -407,12 +407,19 @@ def change_listing(rng: random.Random, lines: Lines) -> None:
         words = []
     if words:
         lines[place] = " ".join(words)
-    listing = "".join(line[2:] + "\n" for line in lines if line.startswith("| "))
-    head = lines[1].split(" ")
-    head[2] = sha256(listing.encode()).hexdigest()
     if rng.random() < 0.2:
-        head = head[:3] if len(head) > 3 else [*head, "first-stone"]
-    lines[1] = " ".join(head)
+        head = lines[1].removesuffix(" first-stone")
+        lines[1] = head if head != lines[1] else f"{head} first-stone"
+    rehash(lines)
+
+
+def rehash(lines: Lines) -> None:
+    """The hash that belongs to a changed listing."""
+    head = lines[1].split(" ") if len(lines) > 1 else []
+    if head[:2] == ["game", "pg"] and len(head) > 2:
+        listing = "".join(line[2:] + "\n" for line in lines if line.startswith("| "))
+        head[2] = sha256(listing.encode()).hexdigest()
+        lines[1] = " ".join(head)
 
 
 def change_symmetry(rng: random.Random, lines: Lines) -> None:
@@ -487,6 +494,7 @@ def repaired(lines: Lines) -> Lines:
         elif word == "end":
             line = f"end {total}"
         found.append(line)
+    rehash(found)
     return found
 
 
