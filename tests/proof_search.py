@@ -3,7 +3,9 @@
 For a game and a claim, `Closure` derives every fact (support and race) that some proof could
 derive, by calling the methods of `check.Checker` themselves. Then the claim's position has a
 fact if and only if the claim is true: otherwise a rule is unsound, or a true claim is out of
-reach. Truth is a brute force on masks (`Brute`) that knows neither the checker nor the package.
+reach. Truth is a brute force on masks (`Brute`) that knows neither the checker nor the package. The
+same is asked of every position of real play below the claim's. And of each fact: whether it
+holds wherever the stones of the passes lie, as `docs/proof-format.md` says.
 
 Why what is looked at is all that there is:
 
@@ -575,6 +577,7 @@ class Tally:
     claims: int = 0
     true: int = 0
     positions: int = 0
+    haunted: int = 0
     rules: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
@@ -582,7 +585,8 @@ class Tally:
         rules = ", ".join(f"{name} {count}" for name, count in sorted(self.rules.items()))
         return (
             f"{self.games} games, {self.claims} claims, {self.true} true; "
-            f"{self.positions} positions of real play compared; accepted: {rules}; "
+            f"{self.positions} positions of real play compared, and what {self.haunted} times "
+            f"a fact says of stones elsewhere; accepted: {rules}; "
             f"{len(self.faults)} faults"
         )
 
@@ -623,6 +627,45 @@ def compare(
             tally.faults.append(
                 f"{where}: at {text(black)} {text(white)} {placed}: derivable: {bool(facts)}"
             )
+    for state, facts in closure.facts.items():
+        for fact in facts:
+            _haunt(brute, closure, state, fact, tally, where)
+
+
+def _haunt(
+    brute: Brute, closure: Closure, state: State, fact: Fact, tally: Tally, where: str
+) -> None:
+    """What a fact means: the winner wins wherever the stones of the passes lie.
+
+    They lie outside the support. Where the fact has a race, a set of the loser with such a
+    stone must lack more cells than the race allows him stones.
+    """
+    black, white, placed = state
+    checker = closure.checker
+    missing = placed + brute.taken - (black | white).bit_count()
+    if placed > len(brute.movers) or missing < 0:
+        return
+    winner, loser = checker.winner, checker.loser
+    own, other = (white, black) if winner == WHITE else (black, white)
+    free = brute.everything & ~(black | white)
+    if brute.completed(winner, own) or brute.completed(loser, other):
+        return
+    for ghosts in parts(free & ~fact.support):
+        if ghosts.bit_count() != missing:
+            continue
+        theirs = other | ghosts
+        close = fact.race is not None and any(
+            cells & ghosts and not cells & own and (cells & ~theirs).bit_count() <= fact.race
+            for cells in brute.sets[loser]
+        )
+        if close or brute.completed(loser, theirs):
+            continue
+        stones = (own, theirs) if winner == BLACK else (theirs, own)
+        if not _reached(brute, *stones, placed):
+            continue
+        tally.haunted += 1
+        if not brute.holds(closure.claim, *stones):
+            tally.faults.append(f"{where}: at {state} {fact}: not with {text(ghosts)} besides")
 
 
 def _reached(brute: Brute, black: int, white: int, placed: int) -> bool:

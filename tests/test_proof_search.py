@@ -32,7 +32,7 @@ Replies = Sequence[tuple[int, Position, Fact]]
 
 
 def test_all_proofs_of_random_games() -> None:
-    tally = search(400, seed=20)
+    tally = search(200, seed=20)
     assert not tally.faults
     # All rules had their turn.
     rules = "won completes blocked pairs potential out_of_stones beck links stealing move reply"
@@ -118,6 +118,14 @@ class PassesNotCounted(_OtherRace):
 class OnlyPassesCounted(_OtherRace):
     def written(self, facts: Sequence[Fact], passed: Fact | None) -> int | None:
         return _race(facts, passed) if passed is None else _race((), passed)
+
+
+class TurnsCounted(Checker):
+    def reply(self, position: Position, replies: Replies, after_pass: Passed) -> Fact:
+        support = super().reply(position, replies, after_pass).support
+        ends = self._who(position.placed) != self._who(position.placed + 1)
+        facts = [fact for _, _, fact in replies]
+        return Fact(support, _race(facts, after_pass and after_pass[1], ends, ends))
 
 
 class ZoneWithoutSupport(Checker):
@@ -207,6 +215,7 @@ WEAKER = {
     "race: for a defender": (NoRaceForADefender, _tiny(2, "b", "a"), BLACK_DOES_NOT),
     "race: passes": (PassesNotCounted, _tiny(4, "bd cd", "ab"), BLACK_DOES_NOT),
     "race: only passes": (OnlyPassesCounted, _tiny(4, "bd cd", "ab"), BLACK_DOES_NOT),
+    "race: turns": (TurnsCounted, _tiny(5, "acd bde", "ac bd", p=2, q=1, r=1), BLACK_DOES_NOT),
     "zone: support": (ZoneWithoutSupport, _tiny(2, "a b", None, begins=WHITE, r=2), BLACK_WINS),
     "zone: support of a reply": (
         SupportOfThePassOnly,

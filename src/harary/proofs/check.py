@@ -34,7 +34,7 @@ import re
 import sys
 import time
 import zlib
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import IO, NamedTuple, cast
@@ -181,25 +181,17 @@ class Connection:
 
     def missing(self, own: int, other: int) -> int | None:
         """How many stones the shortest path lacks, or None where there is none."""
-        distance = [-1] * len(self.near)
-        queue: deque[int] = deque()
-        for cell in bits(self.source & ~other):
-            distance[cell] = 0 if own >> cell & 1 else 1
-            (queue.appendleft if distance[cell] == 0 else queue.append)(cell)
-        done = 0
-        while queue:
-            cell = queue.popleft()
-            if done >> cell & 1:
-                continue
-            done |= 1 << cell
-            if self.target >> cell & 1:
-                return distance[cell]
-            for other_cell in bits(self.near[cell] & ~other & ~done):
-                step = 0 if own >> other_cell & 1 else 1
-                length = distance[cell] + step
-                if distance[other_cell] < 0 or length < distance[other_cell]:
-                    distance[other_cell] = length
-                    (queue.append if step else queue.appendleft)(other_cell)
+        found = self.reach(self.source, own)
+        for lacking in itertools.count():
+            if found & self.target:
+                return lacking
+            around = self.source
+            for cell in bits(found):
+                around |= self.near[cell]
+            fresh = around & ~found & ~other
+            if not fresh:
+                break
+            found = self.reach(found | fresh, found | fresh | own)
         return None
 
     def is_kept(self, image: Callable[[int], int]) -> bool:
