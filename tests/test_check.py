@@ -935,6 +935,9 @@ def test_families_and_entries_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> N
     rejected(
         changed(MIRROR, "symmetry 1", "symmetry 1 a3 a2 a1\nsymmetry 2"), "too many symmetries"
     )
+    monkeypatch.undo()
+    monkeypatch.setattr(check, "MAX_CLAIMS", 1)
+    rejected(DOMINO.replace("end 4", DOMINO.partition("3\n")[2]), "more than 1 claims")
     monkeypatch.setattr(check, "MAX_LISTING", 200)
     rejected(RACE, "a listing that is too long")
 

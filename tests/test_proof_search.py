@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from harary.proofs.check import BLACK, WHITE, Checker, Claim, Fact, Invalid, Position
+from harary.proofs.check import BLACK, WHITE, Checker, Claim, Fact, Invalid, Position, Symmetry
 from harary.search import Oracle
 from tests.proof_search import (
     Brute,
@@ -198,6 +198,36 @@ class AttackerAndDefenderAlike(Checker):
             self.asks = False
 
 
+class _SupportLeftBehind(Symmetry):
+    def home(self, position: Position, fact: Fact) -> tuple[Position, Fact]:
+        return super().home(position, fact)[0], fact
+
+
+class SupportNotMapped(Checker):
+    def symmetry(self, images: Sequence[int]) -> Symmetry:
+        super().symmetry(images)
+        return _SupportLeftBehind(images)
+
+
+class SymmetryOfBlack(Checker):
+    def symmetry(self, images: Sequence[int]) -> Symmetry:
+        found = Symmetry(images)
+        listed = [mask for mask in (self.game.first, *self.game.stones) if mask is not None]
+        if not self.game.goals[BLACK].is_kept(found.image):
+            raise Invalid("Black's sets are not kept")
+        if any(found.image(mask) != mask for mask in listed):
+            raise Invalid("the list is not kept")
+        return found
+
+
+class SymmetryWithoutList(Checker):
+    def symmetry(self, images: Sequence[int]) -> Symmetry:
+        found = Symmetry(images)
+        if not all(goal.is_kept(found.image) for goal in self.game.goals):
+            raise Invalid("the sets are not kept")
+        return found
+
+
 def _sets(words: str) -> list[int]:
     return [mask(word) for word in words.split()]
 
@@ -239,6 +269,17 @@ WEAKER = {
         BLACK_DOES_NOT,
     ),
     "completes, beck: list": (ListForgotten, _tiny(2, "a", None, first=mask("b")), BLACK_WINS),
+    "symmetry: support": (SupportNotMapped, _tiny(3, "ab", None), BLACK_WINS),
+    "symmetry: one family": (
+        SymmetryOfBlack,
+        _tiny(3, "abc", "a", movers=(BLACK, WHITE, BLACK), first=mask("c"), first_any=True),
+        WHITE_DOES_NOT,
+    ),
+    "symmetry: list": (
+        SymmetryWithoutList,
+        _tiny(4, "bd ac", None, movers=(0, 0, 1, 1), first=mask("ac"), first_any=True),
+        BLACK_DOES_NOT,
+    ),
     "beck: bound": (BeckWithinABound, _tiny(3, "ac bc", None), Claim(BLACK, True, 1)),
     "pairs: two stones": (ManyStonesATurn, _tiny(2, "ab", None, p=2, r=1), BLACK_DOES_NOT),
     "stealing: r": (Stealing, _tiny(3, "ab ac bc", "ab ac bc", r=2), WHITE_DOES_NOT),

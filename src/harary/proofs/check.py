@@ -45,6 +45,7 @@ HEADER = "harary proof"
 # Whoever writes a file cannot make this program eat the machine.
 MAX_LINE = 1_000_000
 MAX_CELLS = 10_000
+MAX_CLAIMS = 1_000
 MAX_LISTING = 50_000_000
 MAX_SET_BYTES = 1_000_000_000
 MAX_SYMMETRY_CELLS = 2_000_000
@@ -1019,6 +1020,8 @@ class Reader:
                 claim = read_claim(rest, game.weak)
                 ClaimReader(self, Checker(game, claim)).run()
                 self.claims.append(claim.text(game.weak))
+                if len(self.claims) > MAX_CLAIMS:
+                    raise Invalid(f"more than {MAX_CLAIMS} claims")
             elif word == "end":
                 self._end(rest)
                 return Report(game.text, self.claims, self.entries)
@@ -1106,7 +1109,7 @@ class Reader:
                     placed = {(x + dx, y + dy) for x, y in points}
                     steps = ((p, partner.get(reduced(*p))) for p in placed)
                     if not any(s and (p[0] + s[0], p[1] + s[1]) in placed for p, s in steps):
-                        raise Invalid(f"no pair in {drawing[:40]} at {sorted(placed)}")
+                        raise Invalid(f"no pair in {drawing[:40]} at {sorted(placed)[:8]}")
         self.claims.append(f"a pairing of period {width}x{height}+{shift} stops it on the plane")
         self._end(rest)
         return Report(f"{shapes}@plane:weak", self.claims, self.entries)
