@@ -683,7 +683,7 @@ def test_a_listed_game_and_what_breaks_it() -> None:
 def relisted(lines: str) -> str:
     """A file with these lines as its listing, and their hash."""
     digest = sha256(lines.encode()).hexdigest()
-    shown = "".join(f"| {line}\n" for line in lines.splitlines())
+    shown = "".join(f"| {line}\n" for line in lines.split("\n")[:-1])
     return f"harary proof 1\ngame pg {digest}\n{shown}claim maker wins\nproved 1\nend 0\n"
 
 
@@ -706,7 +706,15 @@ BASE = "#times\nt1\n#blackturns\nt1\n#positions\na b\n"
         ),
         (BASE + "#goals\na\n", "the sections of the listing"),
         (BASE + "a\n", "a position is listed twice"),
-        ("a\n" + BASE, "a listing begins with a section"),
+        ("a\n" + BASE, "a listing is sections and their rows, and nothing else"),
+        (BASE + " #blackwins\na\n", "sections and their rows, and nothing else"),
+        (BASE + "#blackwins\na%b\n", "sections and their rows, and nothing else"),
+        (BASE + "#blackwins\na\x0cb\n", "sections and their rows, and nothing else"),
+        (BASE + "#blackwins\na\u2028b\n", "sections and their rows, and nothing else"),
+        (BASE.replace("t1\n#b", "t1 t3\n#b"), "the times of the listing"),
+        (BASE.replace("t1\n#b", "t1 x\n#b"), "the times of the listing"),
+        (BASE.replace("t1\n#p", "t1 t1\n#p"), "the times of the listing"),
+        (BASE.replace("#blackturns\nt1\n", ""), "the sections of the listing"),
         ("#times\nt1\n#blackturns\nt1\n", "the sections of the listing"),
         ("#positions\na\n", "the sections of the listing"),
         (BASE.replace("t1\n#b", "t1 t1\n#b"), "the times of the listing"),

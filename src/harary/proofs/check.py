@@ -427,13 +427,16 @@ def read_listing(digest: str, lines: list[str], first_any: bool) -> Game:
             if line[1:] in sections:
                 raise Invalid(f"section {line[:40]!a} twice")
             current = sections.setdefault(line[1:], [])
-        elif current is None:
-            raise Invalid("a listing begins with a section")
+        elif current is None or "%" in line or re.match(r"\s+#", line) or line.splitlines()[1:]:
+            # These would mean something else to whoever reads `.pg` files.
+            raise Invalid("a listing is sections and their rows, and nothing else")
         else:
             current.append(line.split())
     known = "blackinitials whiteinitials times blackturns positions neighbours startboarder"
     known += " endboarder blackwins whitewins firstmoves"
-    if set(sections) - set(known.split()) or not {"positions", "times"} <= set(sections):
+    if set(sections) - set(known.split()) or not {"positions", "times", "blackturns"} <= set(
+        sections
+    ):
         raise Invalid("the sections of the listing")
 
     def words(name: str) -> list[str]:
@@ -452,8 +455,10 @@ def read_listing(digest: str, lines: list[str], first_any: bool) -> Game:
             raise Invalid("the listing names a cell twice in one row")
         return mask_of(places[name] for name in cells)
 
-    times, black_times = words("times"), set(words("blackturns"))
-    if len(set(times)) < len(times) or not black_times <= set(times):
+    times, turns = words("times"), words("blackturns")
+    start, black_times = number(times[0][1:]) if times else 1, set(turns)
+    numbered = [f"t{start + n}" for n in range(len(times))]
+    if times != numbered or turns != [time for time in times if time in black_times]:
         raise Invalid("the times of the listing")
     goals: list[Goal] = [
         Sets(mask(row) for row in sections.get(name, ())) for name in ("blackwins", "whitewins")
