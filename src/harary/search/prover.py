@@ -25,7 +25,14 @@ from typing import Protocol
 from harary.boards import Permutation
 from harary.defences import find_pairs, is_potential_small, least_sets
 from harary.errors import HararyError
-from harary.games import Player, PositionalGame, Rule, Symmetries, white_cannot_win
+from harary.games import (
+    ConnectionGoal,
+    Player,
+    PositionalGame,
+    Rule,
+    Symmetries,
+    white_cannot_win,
+)
 from harary.games.goals import mask_of
 from harary.limits import Limits, Watch
 from harary.proofs import Child, Claim, Entry, Proof
@@ -75,8 +82,12 @@ class Times:
 
     def __init__(self, game: PositionalGame, within: int | None) -> None:
         schedule = game.schedule
-        # The whole game has the bound that its file sets; stones beyond the free cells are none.
-        bounds = [within, game.length, schedule.capacity]
+        # The whole game has the bound that its file sets. No game has more stones than cells.
+        bounds = [game.length, schedule.capacity]
+        bounds += [] if within is None else [within, len(game.cells)]
+        if game.text is None:
+            # In a file this game is listed, stone by stone as far as there are cells.
+            bounds.append(game.stones if game.length is None else game.length)
         known = [bound for bound in bounds if bound is not None]
         self.end = min(known) if known else None
         self._opening = [t.player for t in schedule.opening for _ in range(t.stones)]
@@ -183,6 +194,9 @@ class Prover:
         sets = {Player.BLACK: game.black_sets, Player.WHITE: game.white_sets}
         self._own_sets = tuple(dict.fromkeys(map(mask_of, sets[self.winner])))
         self._their_sets = tuple(dict.fromkeys(map(mask_of, sets[self.loser])))
+        # Where a file has the graph and no sets, these rules do not speak of sets.
+        joins = isinstance(game.goal(self.loser), ConnectionGoal)
+        self._they_join = joins and (game.text is not None or game.rule is Rule.WEAK)
         self._everything = (1 << len(game.cells)) - 1
         self._first = None if game.first_moves is None else mask_of(game.first_moves)
         self._adviser = adviser
@@ -291,10 +305,12 @@ class Prover:
         support = 0
         for cells in live:
             support |= cells
+        if self._they_join:
+            support = self._everything & ~(won | lost)
         left = self.times.left(self.loser, placed)
         if left is not None and live[0].bit_count() > left:
             return _Node(won, lost, placed, "out-of-stones", support, None)
-        if not self._single[self.loser][self.times.moment(placed)]:
+        if self._they_join or not self._single[self.loser][self.times.moment(placed)]:
             return None
         attacks = self._to_move(won, lost, placed) is self.loser
         if not self._listed(placed) and is_potential_small(live, attacks):
