@@ -155,7 +155,10 @@ def test_solve() -> None:
         "line",
         "steps",
     ]  # fmt: skip
-    assert (facts["verdict"], facts["proved"]) == ("draw", False)
+    assert (facts["verdict"], facts["proved"]) == ("draw", True)
+    searched = run("solve", "skinny@5x5", code=20).stdout
+    assert "draw (pns" in searched
+    assert "proved)" in searched
 
 
 def test_encode(tmp_path: Path) -> None:
@@ -402,7 +405,7 @@ def test_a_closed_pipe_is_no_error() -> None:
         (["solve", "el@3x3", "--memory", "0"], "such as 512M"),
         (["solve", "el@3x3", "--length", "3", "--turns", "3"], "not allowed with"),
         (["perft", "el@3x3"], "DEPTH"),
-        (["solve", "skinny@5x5"], "expected --method qbf"),
+        (["solve", "el@3x3", "--method", "pns", "--deepen"], "is for --method qbf"),
         (["solve", "el@3x3", "--method", "oracle", "--deepen"], "--deepen is for --method qbf"),
         (["solve", "el@3x3", "--solver", "nonsense"], "no solver 'nonsense': expected one of"),
         (["solve", "el@3x3", "--preprocess", "nonsense"], "no preprocessor 'nonsense'"),

@@ -167,9 +167,7 @@ def test_a_half_that_is_not_known() -> None:
     assert (stopped.verdict, stopped.reason) == ("unknown", "time")
 
 
-def test_a_large_game_needs_a_method() -> None:
-    with pytest.raises(InputError, match="--method qbf"):
-        solve(game("skinny@5x5"))
+def test_wrong_ways() -> None:
     with pytest.raises(InputError, match="expected one of"):
         solve(game("el@3x3"), method="guess")
     with pytest.raises(InputError, match="deepening asks for wins"):

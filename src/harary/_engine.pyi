@@ -179,6 +179,7 @@ def prove(
     potential: bool = True,
     zones: bool = True,
     symmetric: int = 8,
+    joins: bool = False,
     timeout: float | None = None,
     memory: int | None = None,
     progress: Callable[[int, int], object] | None = None,
@@ -206,7 +207,8 @@ def prove(
     None, or 'time' or 'memory' when a limit left no answer. An entry is black stones, white
     stones, moment, rule, children (cell or None for a pass, entry counted from 0, element of
     the group or None), pairs and cells. `pairing` bounds the search for a pairing at a
-    position, `symmetric` the stones up to which positions are brought into symmetric form.
+    position, `symmetric` the stones up to which positions are brought into symmetric form;
+    with `joins` the attacker's sets are paths, and the proof has no pairings and potentials.
     Raises ValueError if the group is none of this game's or if a cycle has one player only.
     """
 

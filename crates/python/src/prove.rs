@@ -55,7 +55,7 @@ fn entry(entry: Entry) -> PyEntry {
 #[pyfunction]
 #[pyo3(signature = (
     rules, head, cycle, attacker, group = None, *,
-    pairing = 60, potential = true, zones = true, symmetric = 8,
+    pairing = 60, potential = true, zones = true, symmetric = 8, joins = false,
     timeout = None, memory = None, progress = None
 ))]
 #[allow(clippy::too_many_arguments)] // keyword arguments in Python
@@ -70,6 +70,7 @@ pub fn prove(
     potential: bool,
     zones: bool,
     #[pyo3(from_py_with = convert::size)] symmetric: usize,
+    joins: bool,
     #[pyo3(from_py_with = convert::seconds)] timeout: Option<Duration>,
     #[pyo3(from_py_with = convert::optional_size)] memory: Option<usize>,
     progress: Option<Py<PyAny>>,
@@ -103,6 +104,7 @@ pub fn prove(
         potential,
         zones,
         symmetric,
+        joins,
     };
     let memory = memory.map(|bytes| bytes as u64);
     let answer = watched(py, timeout, memory, progress, |watch| {

@@ -1,9 +1,9 @@
-"""Find who wins: by brute force on small games, or by a quantified Boolean formula.
+"""Find who wins: by brute force on small games, by the native search, or by a formula.
 
-Brute force is followed by a proof, which the stand-alone checker checks; only then the answer
-is called proved. The answer of a solver is printed as its own, unless --proof asks for a proof,
-in which the solver is asked for each of the winner's moves. Exit code: 10 Black or Maker wins,
-20 not, 0 unknown, 3 solvers contradict each other.
+Brute force and the search end with a proof, which the stand-alone checker checks; only then the
+answer is called proved. The answer of a solver is printed as its own, unless --proof asks for a
+proof, in which the solver is asked for each of the winner's moves. Exit code: 10 Black or Maker
+wins, 20 not, 0 unknown, 3 solvers contradict each other.
 
 With - in place of GAME, games are read from the standard input, one a line, and each result
 is printed as one line of JSON.
@@ -51,8 +51,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument(
         "--method",
-        choices=("oracle", "qbf"),
-        help="brute force, or formulas and solvers (default: brute force where the game is small)",
+        choices=("oracle", "pns", "qbf"),
+        help="brute force, the native proof-number search, or formulas and solvers (default: brute "
+        "force where the game is small, else the search)",
     )
     add_length(parser)
     add_limits(parser)
@@ -128,7 +129,7 @@ def _method(options: argparse.Namespace) -> str | None:
         ]
         if getattr(options, name)
     ]
-    if given and options.method == "oracle":
+    if given and options.method not in (None, "qbf"):
         raise InputError(f"{given[0]} is for --method qbf")
     method: str | None = "qbf" if given else options.method
     return method
@@ -226,8 +227,8 @@ def _stream(options: argparse.Namespace) -> int:
 
 
 def _sentence(result: Result) -> str:
-    if result.method == "oracle":
-        by = f"oracle, {result.nodes} positions"
+    if result.method != "qbf":
+        by = f"{result.method}, {result.nodes} positions"
     else:
         solver = "/".join(part for part in (result.solver, result.preprocessor) if part)
         by = f"{result.encoding} by {solver or 'no solver'}, {result.seconds:.1f} s"

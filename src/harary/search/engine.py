@@ -2,6 +2,10 @@
 
 This is the Python face of ``crates/engine/src/prove``: it hands over the game and turns the
 entries that come back into a :class:`~harary.proofs.Proof`.
+
+In the strong game there are two questions that may be much easier than the whole one: can the
+defender just block (he does not win either, but blocking is enough), and who wins if he also
+may complete a set? :func:`settle` asks both in turn, with more and more time.
 """
 
 from __future__ import annotations
@@ -11,14 +15,16 @@ from dataclasses import dataclass
 
 from harary import _engine
 from harary.errors import LimitReached, MemoryLimitReached, TimeLimitReached
-from harary.games import Player, PositionalGame, Symmetries
+from harary.games import ConnectionGoal, Player, PositionalGame, Rule, Symmetries
 from harary.games.goals import mask_of
-from harary.limits import Limits
+from harary.limits import Limits, Watch
 from harary.proofs import Child, Claim, Entry, Proof
 from harary.search.native import rules_of
 from harary.search.prover import Times
 
-__all__ = ["Decision", "Knowledge", "decide"]
+__all__ = ["Decision", "Knowledge", "decide", "decide_by_blocking", "settle"]
+
+Progress = Callable[[int], object]
 
 
 @dataclass(frozen=True)
@@ -42,6 +48,8 @@ class Decision:
 
 #: Larger groups are not used.
 _MOST_SYMMETRIES = 1000
+#: Seconds that the two questions of the strong game get at first, and how they grow.
+_FIRST_SECONDS, _GROWTH = 1.0, 4.0
 
 
 def decide(
@@ -50,7 +58,7 @@ def decide(
     within: int | None = None,
     *,
     limits: Limits | None = None,
-    progress: Callable[[int], object] | None = None,
+    progress: Progress | None = None,
     knowledge: Knowledge | None = None,
 ) -> Decision:
     """Decide whether a player completes a set first, within a bound or at all.
@@ -59,13 +67,83 @@ def decide(
     >>> decide(game("tippy@5x5"), Player.BLACK).attacker_wins
     True
     """
+    rules = rules_of(game)
+    return _decide(rules, game, attacker, within, limits, progress, knowledge)
+
+
+def decide_by_blocking(
+    game: PositionalGame,
+    attacker: Player,
+    within: int | None = None,
+    *,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+    knowledge: Knowledge | None = None,
+) -> Decision | None:
+    """Decide whether the defender stops a player by blocking alone.
+
+    If he does, that is a proof in the strong game as well. If he does not, nothing follows there,
+    and there is no decision.
+    """
+    rules = rules_of(game, only=attacker)
+    found = _decide(rules, game, attacker, within, limits, progress, knowledge)
+    return None if found.attacker_wins and game.rule is Rule.STRONG else found
+
+
+def settle(
+    game: PositionalGame,
+    attacker: Player,
+    within: int | None = None,
+    *,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+) -> Decision:
+    """The same decision as :func:`decide`, sooner where blocking is enough."""
+    if game.rule is Rule.WEAK:
+        return decide(game, attacker, within, limits=limits, progress=progress)
+    watch = Watch(limits or Limits())
+    seconds: float = _FIRST_SECONDS
+    may_block = True
+    while True:
+        left = watch.limits.seconds
+        left = None if left is None else max(left - watch.seconds, 1e-3)
+        # Where blocking is not enough, the whole question gets all the time.
+        share = min(seconds, left if left is not None else seconds) if may_block else left
+        some = Limits(share, watch.limits.memory)
+        try:
+            if may_block:
+                blocked = decide_by_blocking(game, attacker, within, limits=some, progress=progress)
+                if blocked is not None:
+                    return blocked
+                may_block = False
+                continue
+        except TimeLimitReached:
+            watch.check()
+        try:
+            return decide(game, attacker, within, limits=some, progress=progress)
+        except TimeLimitReached:
+            if not may_block:
+                raise
+            watch.check()
+        seconds *= _GROWTH
+
+
+def _decide(
+    rules: _engine.Rules,
+    game: PositionalGame,
+    attacker: Player,
+    within: int | None,
+    limits: Limits | None,
+    progress: Progress | None,
+    knowledge: Knowledge | None,
+) -> Decision:
     limits, known = limits or Limits(), knowledge or Knowledge()
     times = Times(game, within)
     symmetries = Symmetries(game)
     elements = symmetries.elements if symmetries.order <= _MOST_SYMMETRIES else ()
     group = _engine.Group(len(game.cells), elements) if elements else None
     answer, entries, nodes, reason = _engine.prove(
-        rules_of(game),
+        rules,
         bytes(player is Player.WHITE for player in times.head),
         bytes(player is Player.WHITE for player in times.cycle),
         int(attacker is Player.WHITE),
@@ -74,6 +152,9 @@ def decide(
         potential=known.potential,
         zones=known.zones,
         symmetric=known.symmetric,
+        # Where a proof has the graph and no paths, it says nothing about paths.
+        joins=isinstance(game.goal(attacker), ConnectionGoal)
+        and (game.text is not None or game.rule is Rule.WEAK),
         timeout=limits.seconds,
         memory=limits.memory,
         progress=None if progress is None else lambda _layer, positions: progress(positions),

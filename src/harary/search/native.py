@@ -9,8 +9,13 @@ from harary.games import Player, PositionalGame, Rule, Symmetries
 __all__ = ["group_of", "rules_of"]
 
 
-def rules_of(game: PositionalGame, length: int | None = None) -> _engine.Rules:
-    """The game compiled for the core: explicit sets and who places each stone."""
+def rules_of(
+    game: PositionalGame, length: int | None = None, only: Player | None = None
+) -> _engine.Rules:
+    """The game compiled for the core: explicit sets and who places each stone.
+
+    With ``only``, the other player has no sets: he can do no more than block.
+    """
     if len(game.cells) > _engine.MAX_CELLS:
         raise GameError(
             f"{game}: {len(game.cells)} cells, the native core plays on at most {_engine.MAX_CELLS}"
@@ -19,8 +24,8 @@ def rules_of(game: PositionalGame, length: int | None = None) -> _engine.Rules:
     movers = bytes(player is Player.WHITE for player in game.schedule.movers(stones))
     return _engine.Rules(
         len(game.cells),
-        game.black_sets,
-        game.white_sets,
+        () if only is Player.WHITE else game.black_sets,
+        () if only is Player.BLACK else game.white_sets,
         movers,
         black=game.black,
         white=game.white,

@@ -24,7 +24,7 @@ from harary.solve.asking import Asker
 from harary.solve.result import Result
 from harary.solve.strategy import StrategyError, adviser
 
-__all__ = ["CHECKER", "RejectedError", "proved"]
+__all__ = ["CHECKER", "RejectedError", "accepted", "proved", "with_proofs"]
 
 #: What a result says of who checked it.
 CHECKER = "harary check 1"
@@ -60,7 +60,21 @@ def proved(
         raise DisagreementError(said) from None
     except StrategyError as error:
         raise DisagreementError(f"{result.solver or 'the solver'}: {error}") from None
-    accepted(proofs, path)
+    return with_proofs(result, proofs, watch=watch, path=path)
+
+
+def with_proofs(
+    result: Result,
+    proofs: Sequence[Proof],
+    *,
+    watch: Watch,
+    path: str | os.PathLike[str] | None = None,
+) -> Result:
+    """The same result, proved if the checker accepts these proofs within the time."""
+    try:
+        accepted(proofs, path, watch)
+    except LimitReached as limit:
+        return replace(result, seconds=watch.seconds, reason=f"not checked: {limit.reason}")
     return replace(
         result,
         proved=True,
@@ -91,21 +105,29 @@ def _stolen(game: PositionalGame, claim: Claim) -> bool:
     return not claim.wins and claim.attacker.value == "white" and white_cannot_win(game)
 
 
-def accepted(proofs: Sequence[Proof], path: str | os.PathLike[str] | None) -> None:
-    """Write proofs and have them checked; a file that is rejected is kept, for us to look at."""
+def accepted(
+    proofs: Sequence[Proof], path: str | os.PathLike[str] | None, watch: Watch | None = None
+) -> None:
+    """Write proofs and have them checked; one that is rejected is kept, for us to look at."""
     if path is not None:
         write_proofs(path, proofs)
-        _checked(path)
+        _checked(path, watch)
         return
     handle, temporary = tempfile.mkstemp(suffix=".proof")
     os.close(handle)
-    write_proofs(temporary, proofs)
-    _checked(temporary)
+    try:
+        write_proofs(temporary, proofs)
+        _checked(temporary, watch)
+    except RejectedError:
+        raise
+    except BaseException:
+        Path(temporary).unlink()
+        raise
     Path(temporary).unlink()
 
 
-def _checked(path: str | os.PathLike[str]) -> None:
+def _checked(path: str | os.PathLike[str], watch: Watch | None) -> None:
     try:
-        check_file(path)
+        check_file(path, None if watch is None else lambda _line: watch.check())
     except Invalid as error:
         raise RejectedError(f"{os.fspath(path)}: the checker rejects this proof: {error}") from None

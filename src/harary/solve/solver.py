@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["METHODS", "is_small", "solve"]
 
 #: How a game can be solved.
-METHODS = ("oracle", "qbf")
+METHODS = ("oracle", "pns", "qbf")
 
 #: The oracle is not the right method for more positions than these.
 SMALL = 2_000_000
@@ -46,16 +46,16 @@ def solve(
 ) -> Result:
     """Solve a game within ``length`` stones, or the whole game.
 
-    ``method`` is ``oracle`` (brute force) or ``qbf``; by default the oracle where the game is
-    small. The rest is for ``qbf``: an ``encoding`` with its ``options``, ``solvers`` such as
-    ``depqbf`` and ``caqe/bloqqer`` side by side, ``deepen`` for short lengths first (with a
-    ``view`` one-sided: how soon does this player win?). ``first_moves`` asks for a winning
-    first move as well. ``told`` hears of each answer of a solver; ``resume`` is a file that
-    keeps them.
+    ``method`` is ``oracle`` (brute force), ``pns`` (the native engine) or ``qbf``; by default
+    the oracle where the game is small, else the engine. The rest is for ``qbf``: an ``encoding``
+    with its ``options``, ``solvers`` such as ``depqbf`` and ``caqe/bloqqer`` side by side,
+    ``deepen`` for short lengths first (with a ``view`` one-sided: how soon does this player
+    win?). ``first_moves`` asks for a winning first move as well. ``told`` hears of each answer of
+    a solver; ``resume`` is a file that keeps them.
 
-    The verdict of the oracle is proved, and the proof is checked by the stand-alone checker,
-    unless ``check`` is False. ``proof`` is a file to keep the proof in; for ``qbf``, a proof is
-    made only where it is given, by asking the solver for each of the winner's moves.
+    The verdict of the oracle or the engine is proved, and the stand-alone checker checks the
+    proof, unless ``check`` is False. ``proof`` is a file to keep the proof in; for ``qbf``, a
+    proof is made only where it is given, by asking the solver for each of the winner's moves.
 
     >>> from harary.text import game
     >>> solve(game("tippy@3x3")).claim
@@ -64,12 +64,7 @@ def solve(
     if length is not None and length < 0:
         raise InputError(f"length {length}: expected a number of stones")
     if method is None:
-        if not is_small(game, length):
-            raise InputError(
-                f"{game}: too large for the oracle: expected --method qbf, a smaller --length, "
-                "or --method oracle all the same"
-            )
-        method = "oracle"
+        method = "oracle" if is_small(game, length) else "pns"
     if method == "oracle":
         watch = Watch(limits or Limits())
         found = _by_oracle(game, length, watch, progress)
@@ -78,6 +73,17 @@ def solve(
         from harary.solve.proving import proved
 
         return proved(found, game, watch=watch, path=proof, progress=progress)
+    if method == "pns":
+        from harary.solve.by_engine import by_engine
+
+        return by_engine(
+            game,
+            length=length,
+            watch=Watch(limits or Limits()),
+            progress=progress,
+            path=proof,
+            check=check,
+        )
     if method != "qbf":
         raise InputError(f"method {method!r}: expected one of {', '.join(METHODS)}")
     from harary.solve.by_solvers import by_solvers

@@ -98,10 +98,11 @@ pub fn glance<const W: usize>(
         .left(attacker, at.moment)
         .is_some_and(|left| shortest > left)
     {
-        return decided(defender, Leaf::OutOfStones, union, NO_RACE);
+        let support = if options.joins { game.free(at) } else { union };
+        return decided(defender, Leaf::OutOfStones, support, NO_RACE);
     }
     let sum = potential::sum(&live);
-    if game.one_a_turn(attacker, at.moment) {
+    if game.one_a_turn(attacker, at.moment) && !options.joins {
         let attacks = mover == Some(attacker);
         if options.potential && !game.is_listed(at.moment) && potential::is_small(sum, attacks) {
             return decided(defender, Leaf::Potential, union, NO_RACE);

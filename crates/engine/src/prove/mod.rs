@@ -48,6 +48,9 @@ pub struct Options {
     /// Positions with at most so many stones beyond the given ones are brought into
     /// symmetric form.
     pub symmetric: usize,
+    /// Whether the attacker joins sides: his sets are paths that a proof does not list, so
+    /// there are no pairings and potentials in it.
+    pub joins: bool,
 }
 
 impl Default for Options {
@@ -57,6 +60,7 @@ impl Default for Options {
             potential: true,
             zones: true,
             symmetric: 8,
+            joins: false,
         }
     }
 }
@@ -170,6 +174,7 @@ mod tests {
                     potential: false,
                     zones: false,
                     symmetric: 0,
+                    joins: false,
                 },
             ] {
                 let answer = prove(
@@ -201,6 +206,7 @@ mod tests {
             potential: false,
             zones: false,
             symmetric: 0,
+            joins: false,
         };
         let mut watch = Watch::limited(None, Some(1000));
         let group = Group::trivial(9);

@@ -1,0 +1,214 @@
+"""The native search: its verdicts against the oracle, its proofs before the checker."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from harary import Player, PositionalGame, Rule, Verdict, _engine, game
+from harary.errors import GameError, MemoryLimitReached, TimeLimitReached
+from harary.limits import Limits
+from harary.proofs import Proof, proof_lines
+from harary.proofs.check import check, check_file
+from harary.search import Oracle
+from harary.search.engine import Knowledge, decide, decide_by_blocking, settle
+from harary.search.native import rules_of
+from harary.solve import solve
+from tests.strategies import graph_games, small_games
+
+DATA = Path(__file__).parents[1].parent / "shared" / "data"
+
+#: Each piece of knowledge switched off in turn, and all of them.
+WITHOUT = {
+    "all": Knowledge(),
+    "no pairings": Knowledge(pairing=0),
+    "no potential": Knowledge(potential=False),
+    "no zones": Knowledge(zones=False),
+    "no symmetries": Knowledge(symmetric=0),
+    "symmetries to the end": Knowledge(symmetric=99),
+    "nothing": Knowledge(pairing=0, potential=False, zones=False, symmetric=0),
+}
+
+
+def checked(proof: Proof) -> list[str]:
+    return check(io.BytesIO("".join(line + "\n" for line in proof_lines([proof])).encode())).claims
+
+
+def wins(played: PositionalGame, player: Player, length: int | None) -> bool:
+    return Oracle(played, length).verdict() is Verdict.win(player, played.rule)
+
+
+@pytest.mark.parametrize("knowledge", WITHOUT.values(), ids=WITHOUT)
+@given(played=small_games(6), data=st.data())
+@settings(max_examples=60)
+def test_verdicts_and_proofs(
+    knowledge: Knowledge, played: PositionalGame, data: st.DataObject
+) -> None:
+    length = data.draw(st.none() | st.integers(0, played.stones))
+    for player in [Player.BLACK] if played.rule is Rule.WEAK else Player:
+        decision = decide(played, player, length, knowledge=knowledge)
+        assert decision.attacker_wins is wins(played, player, length)
+        assert checked(decision.proof) == [decision.proof.claim.sentence(played.rule)]
+        assert decision.proof.claim.wins is decision.attacker_wins
+
+
+@pytest.mark.slow
+@given(played=small_games(7), data=st.data())
+@settings(max_examples=10_000)
+def test_verdicts_and_proofs_of_many_games(played: PositionalGame, data: st.DataObject) -> None:
+    knowledge = data.draw(st.sampled_from(list(WITHOUT.values())))
+    length = data.draw(st.none() | st.integers(0, played.stones))
+    for player in [Player.BLACK] if played.rule is Rule.WEAK else Player:
+        decision = decide(played, player, length, knowledge=knowledge)
+        assert decision.attacker_wins is wins(played, player, length)
+        checked(decision.proof)
+
+
+@given(small_games(6))
+@settings(max_examples=60)
+def test_blocking_is_enough_or_it_is_not(played: PositionalGame) -> None:
+    for player in [Player.BLACK] if played.rule is Rule.WEAK else Player:
+        blocked = decide_by_blocking(played, player)
+        if blocked is not None and played.rule is Rule.STRONG:
+            assert not wins(played, player, None)
+            checked(blocked.proof)
+        settled = settle(played, player)
+        assert settled.attacker_wins is wins(played, player, None)
+        checked(settled.proof)
+
+
+@given(graph_games())
+@settings(max_examples=60)
+def test_games_of_joining_sides(played: PositionalGame) -> None:
+    decision = decide(played, Player.BLACK)
+    assert decision.attacker_wins is wins(played, Player.BLACK, None)
+    checked(decision.proof)
+
+
+@pytest.mark.parametrize("text", ["hex@3x3", "hex@3x3:weak", "hex@3x3:turn=white,black=b2"])
+def test_hex(text: str) -> None:
+    played = game(text)
+    for player in [Player.BLACK] if played.rule is Rule.WEAK else Player:
+        decision = decide(played, player)
+        assert decision.attacker_wins is wins(played, player, None)
+        checked(decision.proof)
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason="the published files are not here")
+def test_the_published_4x4_instances() -> None:
+    """Paper 004, table 5: Black wins 34 of 96."""
+    won = 0
+    for file in sorted(DATA.glob("gttt-4x4/*.pg")):
+        decision = decide(game(file), Player.BLACK)
+        checked(decision.proof)
+        won += decision.attacker_wins
+    assert won == 34
+
+
+#: Shapes on the 5x5 board and torus, weak and strong: who wins.
+FIVE = [
+    ("tippy@5x5", "black"),
+    ("skinny@5x5", "draw"),
+    ("knobby@5x5:torus", "black"),
+    ("n-pentomino@5x5:weak", "maker"),
+    ("l-pentomino@5x5:weak", "breaker"),
+    ("p-pentomino@5x5:torus,weak", "breaker"),
+    ("f-pentomino@5x5:torus,weak", "maker"),
+    ("tippy@5x5:torus", "black"),
+    ("snaky@6x6:weak", "breaker"),
+]
+
+
+@pytest.mark.parametrize(("text", "verdict"), FIVE)
+def test_games_that_brute_force_does_not_reach(text: str, verdict: str, tmp_path: Path) -> None:
+    kept = tmp_path / "x.proof.gz"
+    result = solve(game(text), proof=kept)
+    assert (result.verdict, result.proved, result.method) == (verdict, True, "pns")
+    assert check_file(kept).game.endswith(text.partition("@")[2])
+
+
+def test_white_wins_where_he_can() -> None:
+    result = solve(game("tippy@4x4:p=2,q=1"), method="pns")
+    assert (result.verdict, result.proved, result.exit_code) == ("white", True, 20)
+    drawn = solve(game("tippy@3x3:p=2,q=1"), method="pns")
+    assert (drawn.verdict, drawn.claim) == ("draw", "draw")
+    bounded = solve(game("tippy@5x5"), length=5, method="pns")
+    assert (bounded.claim, bounded.proved) == ("nobody wins within 5 stones", True)
+    assert solve(game("tippy@5x5"), length=7).claim == "Black wins within 7 stones"
+
+
+@pytest.mark.parametrize("text", ["tippy@3x3", "tippy@3x3:torus", "row3@3x3:weak", "el@3x3:r=2"])
+def test_the_engine_and_the_oracle_agree(text: str) -> None:
+    played = game(text)
+    ours, theirs = solve(played, method="pns"), solve(played, method="oracle")
+    assert (ours.verdict, ours.claim) == (theirs.verdict, theirs.claim)
+    assert set(ours.first_moves) <= set(theirs.first_moves)
+
+
+def test_limits() -> None:
+    hard = game("snaky@9x9:weak")
+    with pytest.raises(TimeLimitReached):
+        decide(hard, Player.BLACK, limits=Limits(seconds=0.2))
+    with pytest.raises(MemoryLimitReached):
+        decide(hard, Player.BLACK, limits=Limits(memory=2_000_000))
+    result = solve(hard, limits=Limits(seconds=0.2))
+    assert (result.verdict, result.reason, result.proved) == ("unknown", "time", False)
+
+
+def test_what_was_known_when_the_time_ran_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Black's half stands, and is proved, where White's was not decided."""
+    import harary.solve.by_engine as module
+
+    def slow(played: PositionalGame, player: Player, *_: object, **_more: object) -> object:
+        if player is Player.WHITE:
+            raise TimeLimitReached("no answer")
+        return decide(played, player)
+
+    monkeypatch.setattr(module, "settle", slow)
+    result = solve(game("tippy@3x3:p=2,q=1"), method="pns")
+    assert (result.verdict, result.reason, result.proved) == ("not-black", "time", True)
+
+
+def test_progress_is_told() -> None:
+    told: list[int] = []
+    hard = game("snaky@9x9:weak")
+    with pytest.raises(TimeLimitReached):
+        decide(hard, Player.BLACK, limits=Limits(seconds=0.5), progress=told.append)
+    assert told
+    assert told == sorted(told)
+
+
+def test_too_many_cells() -> None:
+    with pytest.raises(GameError, match="at most 384"):
+        decide(game("el@20x20"), Player.BLACK)
+
+
+def test_the_engine_refuses_what_is_no_game() -> None:
+    rules = rules_of(game("el@3x3:white=a1"))
+    with pytest.raises(ValueError, match="both players move in a cycle"):
+        _engine.prove(rules, b"", b"\0\0", 0)
+    other = _engine.Group(4, [[0, 1, 2, 3]])
+    with pytest.raises(ValueError, match="another board"):
+        _engine.prove(rules, b"", b"\0\1", 0, other)
+    turn = [8 - cell for cell in range(9)]
+    with pytest.raises(ValueError, match="no symmetry"):
+        _engine.prove(rules, b"", b"\0\1", 0, _engine.Group(9, [list(range(9)), turn]))
+    with pytest.raises(ValueError, match="player 2"):
+        _engine.prove(rules, b"", b"\0\1", 2)
+
+
+def test_a_game_without_sets() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        empty = game("tippy@2x2")
+    decision = decide(empty, Player.BLACK)
+    assert not decision.attacker_wins
+    assert decision.proof.entry(decision.proof.root).rule == "blocked"
+    listed = replace(empty, text=None, length=0)
+    checked(decide(listed, Player.BLACK).proof)
