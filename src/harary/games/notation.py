@@ -179,7 +179,7 @@ def drawn_text(text: str) -> str:
     """A canonical game text with each shape drawn, for a reader who knows no names.
 
     >>> drawn_text("el+row3@5x5:weak")
-    'X./XX+row3@5x5:weak'
+    'XX/X.+row3@5x5:weak'
     """
     targets, _, rest = text.partition("@")
     words = targets.split("+")
