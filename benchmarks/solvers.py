@@ -2,7 +2,8 @@
 
 `python -m benchmarks.solvers --boards 4x4 --timeout 60s --store runs.jsonl` runs what is not in
 the store yet and prints the table of all that is; Ctrl-C at any time, and start again. With
-`--table` it only prints. The instances are those of papers 000 and 004: p, q up to 2, shapes of
+`--table` it only prints; with `--unsolved` a pair is asked only about the games that nobody has
+solved with this encoding. The instances are those of papers 000 and 004: p, q up to 2, shapes of
 up to four cells, board and torus, Black and White moving first, and the question whether Black
 wins. Truths are compared with each other and, on 3x3, with the oracle.
 """
@@ -13,14 +14,15 @@ import argparse
 import itertools
 import json
 import sys
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from harary import Player, game
 from harary.encodings import encode
-from harary.limits import Limits, parse_duration
+from harary.limits import Limits, parse_duration, parse_size
 from harary.qbf import run_solver
 from harary.search import Oracle
 
@@ -66,16 +68,17 @@ def instances(board: str) -> list[str]:
     ]
 
 
-def perform(job: Job, timeout: float, memory: int) -> Done:
+def perform(job: Job, limits: Limits, cancel: threading.Event) -> Done:
     """Encode, solve, record."""
     solver, _, preprocess = job.pair.partition("/")
     formula = encode(game(job.game), job.encoding)
-    answer = run_solver(formula, solver, preprocess, Limits(timeout, memory))
+    answer = run_solver(formula, solver, preprocess, limits, cancel=cancel)
+    assert limits.seconds is not None
     return Done(
         job.game,
         job.encoding,
         job.pair,
-        timeout,
+        limits.seconds,
         answer.truth,
         answer.status,
         round(answer.seconds, 2),
@@ -99,19 +102,38 @@ def read(store: Path) -> dict[Job, Done]:
     return known
 
 
-def run(jobs: Iterable[Job], timeout: float, memory: int, store: Path, cores: int) -> None:
-    """Run the jobs and append each result to the store."""
+def run(
+    jobs: Sequence[Job],
+    limits: Limits,
+    store: Path,
+    cores: int,
+    wanted: Callable[[Job], bool] = lambda _: True,
+    known: dict[Job, Done] | None = None,
+) -> None:
+    """Run the jobs that are still wanted when it is their turn; append each result."""
+    known = {} if known is None else known
+    cancel = threading.Event()
+    waiting = iter(enumerate(jobs, 1))
     with ThreadPoolExecutor(cores) as pool, store.open("a", encoding="utf-8") as file:
-        futures = [pool.submit(perform, job, timeout, memory) for job in jobs]
+        running: dict[Future[Done], int] = {}
         try:
-            for number, future in enumerate(futures, 1):
-                done = future.result()
-                print(json.dumps(asdict(done)), file=file, flush=True)
-                said = f"[{number}/{len(futures)}] {done.game} {done.encoding} {done.pair}"
-                print(f"{said}: {done.status}, {done.seconds} s", file=sys.stderr)
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+            while True:
+                for number, job in waiting:
+                    if wanted(job):
+                        running[pool.submit(perform, job, limits, cancel)] = number
+                        if len(running) == cores:
+                            break
+                if not running:
+                    return
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    number, done = running.pop(future), future.result()
+                    known[done.job] = done
+                    print(json.dumps(asdict(done)), file=file, flush=True)
+                    said = f"[{number}/{len(jobs)}] {done.game} {done.encoding} {done.pair}"
+                    print(f"{said}: {done.status}, {done.seconds} s", file=sys.stderr)
+        finally:
+            # On Ctrl-C, whoever still runs is ended.
+            cancel.set()
 
 
 def table(known: Iterable[Done], boards: Iterable[str], timeout: float) -> str:
@@ -158,16 +180,20 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--encodings", default="cor-plus")
     parser.add_argument("--pairs", default="depqbf,caqe,depqbf/bloqqer,caqe/bloqqer")
     parser.add_argument("--games", help="only games whose text has this in it")
+    parser.add_argument(
+        "--unsolved", action="store_true", help="only what nobody has solved with this encoding"
+    )
     parser.add_argument("--timeout", type=parse_duration, default=60.0)
-    parser.add_argument("--memory", type=int, default=4 * 2**30, help="bytes for each run")
+    parser.add_argument("--memory", type=parse_size, default=4 * 2**30, help="for each run")
     parser.add_argument("--jobs", type=int, default=1, help="runs side by side")
     parser.add_argument("--store", type=Path, default=Path("solvers.jsonl"))
     parser.add_argument("--table", action="store_true", help="run nothing, print the table")
     options = parser.parse_args(arguments)
     boards = options.boards.split(",")
     known = read(options.store)
+    stopped = False
     if not options.table:
-        wanted = [
+        jobs = [
             Job(text, encoding, pair)
             for board in boards
             for encoding in options.encodings.split(",")
@@ -175,19 +201,29 @@ def main(arguments: list[str] | None = None) -> int:
             for text in instances(board)
             if not options.games or options.games in text
         ]
-        open_jobs = [
-            job
-            for job in wanted
-            if job not in known
-            or (known[job].truth is None and known[job].timeout < options.timeout)
-        ]
-        run(open_jobs, options.timeout, options.memory, options.store, options.jobs)
+
+        def wanted(job: Job) -> bool:
+            if options.unsolved and any(
+                done.truth is not None and (job.game, job.encoding) == (done.game, done.encoding)
+                for done in known.values()
+            ):
+                return False
+            before = known.get(job)
+            return before is None or (before.truth is None and before.timeout < options.timeout)
+
+        limits = Limits(options.timeout, options.memory)
+        todo = [job for job in jobs if wanted(job)]
+        try:
+            run(todo, limits, options.store, options.jobs, wanted, known)
+        except KeyboardInterrupt:
+            print("interrupted: the same command goes on", file=sys.stderr)
+            stopped = True
         known = read(options.store)
     print(table(known.values(), boards, options.timeout))
     wrong = list(contradictions(known.values()))
     for line in wrong:
         print(f"CONTRADICTION {line}")
-    return 3 if wrong else 0
+    return 3 if wrong else 130 if stopped else 0
 
 
 if __name__ == "__main__":

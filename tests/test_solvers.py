@@ -385,6 +385,26 @@ def test_a_preprocessor_with_nowhere_to_write(text: str, own: Callable[..., None
     assert run_solver(ASKED, "yes", "pre").status == "ERROR (no formula was written)"
 
 
+def test_a_solver_gets_our_words_only(own: Callable[..., None], tmp_path: Path) -> None:
+    """What solvers stumble over is legal: comments, line ends, gaps, adjacent scopes."""
+    wild = "c hi\\r\\np cnf  9 2\\r\\nc hi\\ne 7 0\\ne 9 0\\na 2 0\\n\\ne 5 0\\n07\\n5 0 2 -5 9 0\\nc end"
+    own("pre", f"printf '{wild}'", kind="preprocessor")
+    own("reads", f'cp "$1" {tmp_path}/given; exit 10')
+    assert run_solver(ASKED, "reads", "pre").status == "true"
+    expected = "p cnf 4 2\ne 1 2 0\na 3 0\ne 4 0\n1 4 0\n3 -4 2 0\n"
+    assert (tmp_path / "given").read_text() == expected
+
+
+def test_a_preprocessor_that_names_another_file(own: Callable[..., None], tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.write_text("c mine\np cnf 2 1\ne 1 2 0\n1 2 0\n")
+    command = ["{program}", "{output}"]
+    own("pre", f'ln -s {other} "$1"', kind="preprocessor", command=command, output="file")
+    own("yes", "exit 10")
+    assert run_solver(ASKED, "yes", "pre").status == "true"
+    assert other.read_text().startswith("c mine\n")
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
