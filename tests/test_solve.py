@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import json
+import pickle
+import resource
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import harary
 from benchmarks.solvers import instances
-from harary import Player, Position, PositionalGame, Rule, Verdict, game
+from harary import Player, Position, PositionalGame, Rule, Verdict, encodings, game
 from harary.encodings import EncodingError, encode
-from harary.errors import FormatError, InputError
+from harary.errors import FormatError, HararyWarning, InputError, TimeLimitReached
 from harary.games import white_cannot_win
-from harary.limits import Limits
+from harary.limits import Limits, Watch, watched
+from harary.qbf.examine import examine
+from harary.qbf.process import run
+from harary.qbf.programs import solver
 from harary.search import Oracle
 from harary.solve import (
     Asker,
@@ -176,6 +187,93 @@ def test_a_large_game_needs_a_method() -> None:
         solve(game("el@3x3"), method="qbf", encoding="pairing", deepen=True)
 
 
+# In Python.
+
+
+@needs("depqbf")
+def test_the_package_is_the_function() -> None:
+    played = game("el@3x3")
+    result = harary.solve(played, method="qbf", length=5)
+    assert (result.verdict, result.within, result.proved) == ("black", 5, False)
+    assert vars(harary)["solve"] is sys.modules["harary.solve"]
+    # Whatever was imported before.
+    for first in ("harary", "harary.solve", "harary.solve.solver", "harary.cli.solve"):
+        script = f"import {first}, harary; print(harary.solve(harary.game('el@3x3')).claim)"
+        done = subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, check=True
+        )
+        assert done.stdout == "Black wins\n"
+    with pytest.raises(AttributeError, match="no attribute 'solves'"):
+        getattr(harary, "solves")  # noqa: B009 - mypy knows that there is none
+
+
+@needs("depqbf", "caqe/bloqqer")
+def test_solvers_by_name() -> None:
+    played = game("el@3x3")
+    for solvers in ("depqbf", ["depqbf"], "caqe/bloqqer", ("depqbf", "caqe/bloqqer")):
+        result = solve(played, method="qbf", solvers=solvers, length=5)
+        assert result.verdict is Verdict.BLACK
+        assert str(result.solver) in str(solvers)
+    with pytest.raises(InputError, match="no solver 'd'"):
+        solve(played, method="qbf", solvers="d")
+    with pytest.raises(InputError, match="view 'red': expected black or white"):
+        solve(played, method="qbf", view="red")
+    # A bound beyond the game is no bound, as for the oracle.
+    assert solve(played, method="qbf", length=99).within is None
+
+
+@needs("depqbf")
+def test_what_is_a_value_pickles() -> None:
+    played = game("el@3x3")
+    position = Position(played)
+    position.push("b2")
+    asker = Asker(["depqbf"])
+    formula = encode(played, length=5)
+    moments = list(analyse(played, ["b2"], iter([asker, asker])))
+    values = [
+        solve(played, method="qbf", deepen=True),
+        solve(played),
+        asker.answer(formula, assignment=True),
+        *asker.steps,
+        *moments,
+        Claim(Player.BLACK),
+        Limits(1.5, 10),
+        formula.question,
+        solver("depqbf"),
+        run(["true"]),
+        *examine()[:1],
+        *encodings.ENCODINGS.values(),
+    ]
+    for value in values:
+        again = pickle.loads(pickle.dumps(value))
+        assert (again, type(again)) == (value, type(value))
+    assert str(pickle.loads(pickle.dumps(position))) == str(position)
+    with pytest.raises(TypeError):
+        pickle.dumps(asker)  # it may be asking something
+
+
+@needs("depqbf")
+def test_an_asker_ends_with_its_context() -> None:
+    hard = encode(game("elly@5x5"))
+    asked = threading.Event()
+    found: list[Step] = []
+    with Asker(["depqbf"], asking=lambda _question: asked.set()) as asker:
+        thread = threading.Thread(target=lambda: found.append(asker.truth(hard)))
+        thread.start()
+        assert asked.wait(60)
+    thread.join(60)
+    assert [(step.truth, step.reason) for step in found] == [(None, "cancelled")]
+    with pytest.raises(InputError, match="this asker is closed"):
+        asker.truth(hard)
+
+
+def test_building_a_formula_keeps_to_the_limit() -> None:
+    late = Watch(Limits(seconds=1.0), started=-1e9)
+    with watched(late), pytest.raises(TimeLimitReached):
+        encode(game("el@3x3"))
+    assert encode(game("el@3x3")).clause_count > 0
+
+
 # Strategies.
 
 
@@ -277,6 +375,61 @@ def test_answers_are_kept_and_not_asked_again(tmp_path: Path) -> None:
     path.write_text("nonsense\n" + lines[0] + "\n")
     with pytest.raises(FormatError, match=r"answers.jsonl:1: this is no answer"):
         solve(played, method="qbf", deepen=True, resume=path)
+
+
+@contextmanager
+def no_file_grows() -> Iterator[None]:
+    """What a full disk does to those who write on it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@needs("depqbf")
+def test_a_full_disk_costs_the_file_and_not_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "answers.jsonl"
+    asker = Asker(["depqbf"], resume=path)
+    kept = Asker._keep
+
+    def keep(self: Asker, step: Step) -> None:
+        with no_file_grows():
+            kept(self, step)
+
+    monkeypatch.setattr(Asker, "_keep", keep)
+    with pytest.warns(HararyWarning, match=r"answers\.jsonl: cannot be written: .*no longer kept"):
+        assert asker.truth(encode(game("el@3x3"), length=5)).truth is True
+    # Nothing is written by halves, the answer is known, and nobody warns again.
+    assert path.read_bytes() == b""
+    assert asker.truth(encode(game("el@3x3"), length=5)).truth is True
+    assert asker.truth(encode(game("el@3x3"), length=3)).truth is False
+
+
+def test_what_is_no_file_of_answers(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="this is no file of answers"):
+        Asker(["depqbf"], resume=tmp_path)
+    with pytest.raises(FormatError, match="/dev/full: this is no file of answers"):
+        Asker(["depqbf"], resume="/dev/full")
+    with pytest.raises(FormatError, match="cannot be written: No such file"):
+        Asker(["depqbf"], resume=tmp_path / "no" / "folder")
+    # Somebody else's file stays as it is, also where its last line has no end.
+    other = tmp_path / "other"
+    for text in ("mine", "mine\n", '{"game": 1}\nmine', '{"game": []}\n{"'):
+        other.write_text(text)
+        with pytest.raises(FormatError, match=r"other:1: this is no answer"):
+            Asker(["depqbf"], resume=other)
+        assert other.read_text() == text
+
+
+@needs("depqbf")
+def test_a_position_that_takes_too_long_is_no_error() -> None:
+    askers = iter(lambda: Asker(["depqbf"], Limits(seconds=1e-6)), None)
+    moments = list(analyse(game("el@3x3"), ["b2"], askers))
+    assert [(m.length, m.none, m.reason) for m in moments] == [(None, None, "time")] * 2
 
 
 @needs("depqbf")

@@ -387,7 +387,8 @@ def test_a_preprocessor_with_nowhere_to_write(text: str, own: Callable[..., None
 
 def test_a_solver_gets_our_words_only(own: Callable[..., None], tmp_path: Path) -> None:
     """What solvers stumble over is legal: comments, line ends, gaps, adjacent scopes."""
-    wild = "c hi\\r\\np cnf  9 2\\r\\nc hi\\ne 7 0\\ne 9 0\\na 2 0\\n\\ne 5 0\\n07\\n5 0 2 -5 9 0\\nc end"
+    prefix = "c hi\\r\\np cnf  9 2\\r\\nc hi\\ne 7 0\\ne 9 0\\na 2 0\\n\\ne 5 0\\n"
+    wild = prefix + "07\\n5 0 2 -5 9 0\\nc end"
     own("pre", f"printf '{wild}'", kind="preprocessor")
     own("reads", f'cp "$1" {tmp_path}/given; exit 10')
     assert run_solver(ASKED, "reads", "pre").status == "true"
@@ -518,6 +519,20 @@ def test_a_portfolio_that_is_interrupted(
     if number == signal.SIGINT:
         assert (marked(name), folders(name)) == ([], [])
     wait_until_gone(name)
+
+
+def test_a_portfolio_is_stopped_from_another_thread(own: Callable[..., None]) -> None:
+    own("slow", "sleep 100")
+    stop = threading.Event()
+    looks: list[int] = []
+
+    def waiting() -> None:
+        looks.append(1)
+        if len(looks) == 3:
+            stop.set()
+
+    answers = run_portfolio(ASKED, ["slow"] * 3, workers=2, stop=stop, waiting=waiting)
+    assert {answer.status for answer in answers} == {"KILLED"}
 
 
 def test_solvers_that_disagree(own: Callable[..., None], tmp_path: Path) -> None:

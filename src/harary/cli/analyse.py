@@ -29,9 +29,10 @@ from harary.cli.common import (
     print_json,
 )
 from harary.cli.play import moves_of
-from harary.cli.solve import add_progress, add_solvers, pairs_of, step_line
+from harary.cli.solve import add_progress, add_solvers, pairs_of, question_line, step_line
 
 if TYPE_CHECKING:
+    from harary.qbf import Question
     from harary.solve import Asker, Moment, Step
 
 SUMMARY = "how soon a player wins from each position of a recorded game"
@@ -67,20 +68,24 @@ def run(options: argparse.Namespace) -> int:
 
     def told(step: Step) -> None:
         if options.progress:
+            progress.clear()
             print(step_line(step), file=sys.stderr, flush=True)
         else:
             progress.show(step_line(step), at_once=True)
 
+    def asking(question: Question) -> None:
+        progress.show(question_line(question))
+
     def askers() -> Iterator[Asker]:
         while True:
-            yield Asker(pairs, limits, told, options.resume)
+            yield Asker(pairs, limits, told, asking=asking, resume=options.resume)
 
-    found = []
-    if not options.json:
-        print(f"placed  last   to move  {view.value.capitalize()} wins within      seconds")
+    found: list[dict[str, object]] = []
     try:
         for moment in analyse(game, moves, askers(), view, length, options.encoding or "cor-plus"):
             progress.clear()
+            if not found and not options.json:
+                print(f"placed  last   to move  {view.value.capitalize()} wins within      seconds")
             found.append(moment.as_json())
             if not options.json:
                 print(_row(moment), flush=True)

@@ -8,6 +8,7 @@ so that ``--help`` is quick.
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 import warnings
@@ -47,6 +48,9 @@ COMMANDS = (
 )
 
 BUG, INTERRUPTED, BAD_INPUT, DISAGREEMENT, BROKEN_PIPE = 70, 130, 2, 3, 141
+
+#: What the system says where a disk, a quota or a file's allowed size is at its end.
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 _DESCRIPTION = """\
 A workbench for positional games: state a game, see it, play it, encode it, solve it.
@@ -124,6 +128,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader has gone (as with "| head"): nothing to say, and nobody to say it to.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
+    except OSError as error:
+        if error.errno not in FULL:
+            return _report_bug()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _fail(f"cannot be written: {error.strerror}", BAD_INPUT)
     except HararyError as error:
         return _fail(str(error), BUG)
     except Exception:

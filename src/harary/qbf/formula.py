@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from harary.errors import HararyError
+from harary.limits import checkpoint
 from harary.qbf.question import Question
 
 __all__ = ["FALSE", "TRUE", "Any", "Family", "Formula", "FormulaError", "Group", "Literals"]
@@ -166,6 +167,7 @@ class Formula:
         self._take(label, flat, rows.shape[0])
 
     def _take(self, label: str, flat: Literals, clauses: int) -> None:
+        checkpoint()
         if not clauses:
             return
         self._chunks.append(flat)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-import numpy as np
-
 from harary.limits import Limits, Watch
 from harary.qbf import programs
 from harary.qbf.answer import FALSE, TRUE, Answer, Stage, read_answer
@@ -82,8 +80,9 @@ def decided(formula: Formula) -> bool | None:
     buffer = formula.buffer
     if not buffer.size:
         return True
-    ends = np.flatnonzero(buffer == 0)
-    return False if (np.diff(ends, prepend=-1) == 1).any() else None
+    # An empty clause is two zeros side by side, or one at the beginning.
+    empty = not buffer[0] or not (buffer[1:] | buffer[:-1]).all()
+    return False if empty else None
 
 
 def ask(

@@ -15,6 +15,7 @@ from harary.search import Oracle
 from harary.solve.result import Result
 
 if TYPE_CHECKING:
+    from harary.qbf import Question
     from harary.solve.asking import Step
 
 __all__ = ["METHODS", "is_small", "solve"]
@@ -35,21 +36,22 @@ def solve(
     progress: Callable[[int], object] | None = None,
     encoding: str = "cor-plus",
     options: Mapping[str, Any] | None = None,
-    solvers: Sequence[str] = ("depqbf",),
+    solvers: Sequence[str] | str = "depqbf",
     deepen: bool = False,
     view: Player | str | None = None,
     first_moves: bool = False,
     told: Callable[[Step], object] | None = None,
+    asking: Callable[[Question], object] | None = None,
     resume: str | os.PathLike[str] | None = None,
 ) -> Result:
     """Solve a game within ``length`` stones, or the whole game.
 
     ``method`` is ``oracle`` (brute force) or ``qbf``; by default the oracle where the game is
     small. The rest is for ``qbf``: an ``encoding`` with its ``options``, ``solvers`` such as
-    ``depqbf`` and ``caqe/bloqqer`` side by side, ``deepen`` for short lengths first (with a
-    ``view`` one-sided: how soon does this player win?). ``first_moves`` asks for a winning
-    first move as well. ``told`` hears of each answer of a solver; ``resume`` is a file that
-    keeps them.
+    ``depqbf`` or, side by side, ``["depqbf", "caqe/bloqqer"]``, ``deepen`` for short lengths
+    first (with a ``view`` one-sided: how soon does this player win?). ``first_moves`` asks for a
+    winning first move as well. ``told`` hears of each answer of a solver, ``asking`` again and
+    again of the question that is open; ``resume`` is a file that keeps the answers.
 
     >>> from harary.text import game
     >>> solve(game("tippy@3x3")).claim
@@ -57,6 +59,8 @@ def solve(
     """
     if length is not None and length < 0:
         raise InputError(f"length {length}: expected a number of stones")
+    if view not in (None, *Player):
+        raise InputError(f"view {view!r}: expected black or white")
     if method is None:
         if not is_small(game, length):
             raise InputError(
@@ -72,15 +76,16 @@ def solve(
 
     return by_solvers(
         game,
-        length=length,
+        length=None if length is None else min(length, game.stones),
         limits=limits or Limits(),
         encoding=encoding,
         options=dict(options or {}),
-        solvers=solvers,
+        solvers=solvers.split(",") if isinstance(solvers, str) else solvers,
         deepening=deepen,
         view=None if view is None else Player(view),
         first_moves=first_moves,
         told=told,
+        asking=asking,
         resume=resume,
     )
 
