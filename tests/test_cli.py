@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import io
 import json
 import os
@@ -158,8 +159,22 @@ def test_solve() -> None:
         "solver", "preprocessor", "nodes", "seconds", "memory", "reason", "proof", "first_moves",
         "line",
         "steps",
+        "listing",
     ]  # fmt: skip
-    assert (facts["verdict"], facts["proved"]) == ("draw", False)
+    assert (facts["verdict"], facts["proved"], facts["listing"]) == ("draw", False, None)
+
+
+@pytest.mark.parametrize("method", ["oracle", pytest.param("qbf", marks=needs("depqbf"))])
+def test_the_result_of_a_file_s_game_has_the_game(method: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.pg"
+    path.write_text("#times\nt1 t2 t3\n#blackturns\nt1 t3\n#positions\na b c\n#blackwins\na b\n")
+    facts = json.loads(run("solve", str(path), "--method", method, "--json", code=20).stdout)
+    again = tmp_path / "again.pg"
+    again.write_text(facts["listing"])
+    path.unlink()
+    assert facts["game"] == "pg:" + hashlib.sha256(again.read_bytes()).hexdigest()
+    second = json.loads(run("solve", str(again), "--method", method, "--json", code=20).stdout)
+    assert second["game"] == facts["game"]
 
 
 def test_encode(tmp_path: Path) -> None:

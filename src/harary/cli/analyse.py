@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print a line for each position."""
-    from harary.games import Player, Position
+    from harary.games import Player, Position, embedded
     from harary.solve import Asker, analyse
 
     game = load_game(options)
@@ -92,7 +92,8 @@ def run(options: argparse.Namespace) -> int:
     finally:
         progress.clear()
     if options.json:
-        print_json({"game": str(game), "view": view.value, "positions": found})
+        facts = {"game": str(game), "view": view.value, "positions": found}
+        print_json({**facts, "listing": embedded(game)})
     return 0
 
 

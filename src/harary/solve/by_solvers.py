@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from harary.errors import LimitReached
-from harary.games import Player, Position, PositionalGame, Verdict
+from harary.games import Player, Position, PositionalGame, Verdict, embedded
 from harary.limits import Limits, watched
 from harary.qbf import Question
 from harary.solve.asking import Asker, Step
@@ -69,6 +69,7 @@ def by_solvers(
         preprocessor=None if step is None else step.preprocess or None,
         memory=asker.memory or None,
         steps=tuple(asker.steps),
+        listing=embedded(game),
     )
 
 

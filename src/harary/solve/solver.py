@@ -9,7 +9,7 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from harary.errors import InputError, LimitReached
-from harary.games import Player, PositionalGame, Verdict
+from harary.games import Player, PositionalGame, Verdict, embedded
 from harary.limits import Limits, Watch
 from harary.search import Oracle
 from harary.solve.result import Result
@@ -135,4 +135,5 @@ def _by_oracle(
         nodes=oracle.nodes,
         reason=reason,
         first_moves=moves,
+        listing=embedded(game),
     )
