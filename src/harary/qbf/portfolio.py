@@ -43,8 +43,9 @@ def run_portfolio(
 ) -> list[Answer]:
     """Run pairs such as ``depqbf`` and ``caqe/bloqqer`` at once; the answers, the first first.
 
-    Wall time counts from the call, also for a pair that waits for a free core (``workers``,
-    by default the cores of the machine); memory and processor time (``cpu``) are each pair's.
+    All run side by side and share the cores of the machine, so that no pair waits for one that
+    never ends; with ``workers``, only so many at once. Wall time counts from the call, also for
+    a pair that waits; memory and processor time (``cpu``) are each pair's.
     ``everybody`` lets all run to their end; ``stop`` ends them from another thread. ``waiting``
     is called some twenty times a second meanwhile. The list has the answers of all that ran:
     those that were ended because another was first are ``KILLED``. Where two contradict each
@@ -66,8 +67,10 @@ def run_portfolio(
         left = remaining(limits, watch)
         return ask(pair, formula, path, left, cpu=cpu, assignment=assignment, cancel=cancel)
 
-    cores = workers or len(os.sched_getaffinity(0))
-    with scratch() as folder, ThreadPoolExecutor(cores, "harary-portfolio") as pool:
+    with (
+        scratch() as folder,
+        ThreadPoolExecutor(workers or len(found), "harary-portfolio") as pool,
+    ):
         jobs: dict[Future[Answer], str] = {}
         try:
             for number, pair in enumerate(found, 1):
