@@ -158,7 +158,12 @@ PAPERS = {
 }
 
 
-def table(known: Iterable[Done], boards: Iterable[str], timeout: float) -> str:
+def table(
+    known: Iterable[Done],
+    boards: Iterable[str],
+    timeout: float,
+    encodings: Iterable[str] = tuple(ENCODINGS),
+) -> str:
     """A row for each board, encoding and pair: what was solved within the time.
 
     Where several pairs were asked, a last row says what one of them solved, and in what time
@@ -168,7 +173,7 @@ def table(known: Iterable[Done], boards: Iterable[str], timeout: float) -> str:
     rows.append("| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     # A run with a longer limit says what a shorter one would have found.
     useful = [done for done in known if done.timeout >= timeout or done.truth is not None]
-    for board, encoding in itertools.product(boards, ENCODINGS):
+    for board, encoding in itertools.product(boards, encodings):
         games = set(instances(board))
         ours = [done for done in useful if done.game in games and done.encoding == encoding]
         pairs = sorted({done.pair for done in ours})
@@ -185,6 +190,26 @@ def table(known: Iterable[Done], boards: Iterable[str], timeout: float) -> str:
                 for text in sorted({done.game for done in ours})
             ]
             rows.append(f"| {board} | {encoding} | one of these | {row(best, timeout)} | |")
+    return "\n".join(rows)
+
+
+def hard_table(known: Iterable[Done]) -> str:
+    """Seconds for the games that take longest, by pair; the answer stands before them."""
+    runs = {done.job: done for done in known if done.encoding == "cor-plus"}
+    pairs = ("depqbf", "depqbf/bloqqer", "caqe", "caqe/bloqqer")
+    rows = [f"| game | true | {' | '.join(pairs)} |", "| --- | --- |" + " ---: |" * len(pairs)]
+    for shape, first in itertools.product(("elly", "knobby", "tippy"), ("", ",turn=white")):
+        text = f"{shape}@4x4:p=1,q=1{first}"
+        own = [runs.get(Job(text, "cor-plus", pair)) for pair in pairs]
+        truths = {done.truth for done in own if done is not None and done.truth is not None}
+        said = " ".join("yes" if truth else "no" for truth in truths)
+        cells = [
+            "-" if done is None else f"{done.seconds:.1f}" if done.truth is not None
+            # Not even then.
+            else f"> {done.timeout:g}"
+            for done in own
+        ]  # fmt: skip
+        rows.append(f"| `{text}` | {said} | {' | '.join(cells)} |")
     return "\n".join(rows)
 
 
@@ -215,7 +240,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run, then print the table; the exit code is 3 where answers contradict each other."""
     parser = argparse.ArgumentParser(prog="solvers", description=__doc__.splitlines()[0])
     parser.add_argument("--boards", default="4x4", help="3x3, 4x4 or both with a comma")
-    parser.add_argument("--encodings", default="cor-plus")
+    parser.add_argument("--encodings", help="default cor-plus, and with --table all")
     parser.add_argument("--pairs", default="depqbf,caqe,depqbf/bloqqer,caqe/bloqqer")
     parser.add_argument("--games", help="only games whose text has this in it")
     parser.add_argument(
@@ -234,7 +259,7 @@ def main(arguments: list[str] | None = None) -> int:
         jobs = [
             Job(text, encoding, pair)
             for board in boards
-            for encoding in options.encodings.split(",")
+            for encoding in (options.encodings or "cor-plus").split(",")
             for pair in options.pairs.split(",")
             for text in instances(board)
             if not options.games or options.games in text
@@ -257,7 +282,8 @@ def main(arguments: list[str] | None = None) -> int:
             print("interrupted: the same command goes on", file=sys.stderr)
             stopped = True
         known = read(options.store)
-    print(table(known.values(), boards, options.timeout))
+    shown = options.encodings.split(",") if options.encodings else tuple(ENCODINGS)
+    print(table(known.values(), boards, options.timeout, shown))
     wrong = list(contradictions(known.values()))
     for line in wrong:
         print(f"CONTRADICTION {line}")

@@ -253,4 +253,4 @@ def _ruled_out(result: Result) -> list[str]:
 def _reason(reason: str | None) -> str:
     if reason in ("time", "memory"):
         return f"stopped by the limit on {reason}"
-    return reason or "no reason given"
+    return "the solver does not know" if reason == "unknown" else reason or "no reason given"
