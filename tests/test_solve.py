@@ -21,7 +21,13 @@ from benchmarks.plain_search import black_wins
 from benchmarks.solvers import instances
 from harary import Player, Position, PositionalGame, Rule, Verdict, encodings, game
 from harary.encodings import EncodingError, encode
-from harary.errors import FormatError, HararyWarning, InputError, TimeLimitReached
+from harary.errors import (
+    FormatError,
+    HararyWarning,
+    InputError,
+    MemoryLimitReached,
+    TimeLimitReached,
+)
 from harary.games import white_cannot_win
 from harary.limits import Limits, Watch, watched
 from harary.qbf import run_portfolio
@@ -273,6 +279,10 @@ def test_building_a_formula_keeps_to_the_limit() -> None:
     late = Watch(Limits(seconds=1.0), started=-1e9)
     with watched(late), pytest.raises(TimeLimitReached):
         encode(game("el@3x3"))
+    with watched(Watch(Limits(memory=1000))), pytest.raises(MemoryLimitReached):
+        encode(game("el@3x3"))
+    result = solve(game("el@3x3"), method="qbf", limits=Limits(memory=1000))
+    assert (result.verdict, result.reason, result.steps) == ("unknown", "memory", ())
     assert encode(game("el@3x3")).clause_count > 0
 
 

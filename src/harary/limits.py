@@ -85,8 +85,8 @@ def watched(watch: Watch) -> Iterator[None]:
         _watch.reset(token)
 
 
-def checkpoint() -> None:
-    """A place where long work may stop: raise where its time is over."""
+def checkpoint(used: int = 0) -> None:
+    """A place where long work may stop: raise where its time is over, or its bytes too many."""
     watch = _watch.get()
     if watch is not None:
-        watch.check()
+        watch.check(used)

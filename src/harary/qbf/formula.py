@@ -35,6 +35,9 @@ FALSE = np.int32(-(2**31 - 1))
 
 EXISTS, FORALL = "e", "a"
 
+#: Of a literal.
+_BYTES = 4
+
 
 class FormulaError(HararyError):
     """An encoding uses a formula wrongly: a fault of ours, not of the user."""
@@ -167,7 +170,7 @@ class Formula:
         self._take(label, flat, rows.shape[0])
 
     def _take(self, label: str, flat: Literals, clauses: int) -> None:
-        checkpoint()
+        checkpoint(_BYTES * (self._length + flat.size))
         if not clauses:
             return
         self._chunks.append(flat)
