@@ -147,14 +147,14 @@ PAPERS = {
     ("4x4", "dys", "depqbf/bloqqer"): "78 (000)",
     ("4x4", "dys", "rareqs"): "7 (000)",
     ("4x4", "dys", "rareqs/bloqqer"): "35 (000)",
-    ("4x4", "dys", "caqe/bloqqer"): "92 (004)",
-    ("4x4", "dys", "depqbf/qratpre"): "82 (004)",
-    ("4x4", "dys", "qesto/bloqqer+qratpre"): "74 (004)",
-    ("4x4", "dys", "qute/bloqqer+qratpre"): "69 (004)",
-    ("4x4", "cor-plus", "caqe/bloqqer"): "96 (004)",
-    ("4x4", "cor-plus", "depqbf/bloqqer"): "96 (004)",
-    ("4x4", "cor-plus", "qesto/bloqqer"): "96 (004)",
-    ("4x4", "cor-plus", "qute/bloqqer"): "96 (004)",
+    ("4x4", "dys", "caqe/bloqqer"): "92 in 11,468 s (004)",
+    ("4x4", "dys", "depqbf/qratpre"): "82 in 27,211 s (004)",
+    ("4x4", "dys", "qesto/bloqqer+qratpre"): "74 in 34,887 s (004)",
+    ("4x4", "dys", "qute/bloqqer+qratpre"): "69 in 35,837 s (004)",
+    ("4x4", "cor-plus", "caqe/bloqqer"): "96 in 568 s (004)",
+    ("4x4", "cor-plus", "depqbf/bloqqer"): "96 in 578 s (004)",
+    ("4x4", "cor-plus", "qesto/bloqqer"): "96 in 499 s (004)",
+    ("4x4", "cor-plus", "qute/bloqqer"): "96 in 8,243 s (004)",
 }
 
 

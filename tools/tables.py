@@ -192,6 +192,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "dys-sizes": dys_sizes,
     "dys-averages": dys_averages,
     "solved-cor-plus": solved("4x4", "cor-plus", 60.0),
+    "solved-cor-plus-long": solved("4x4", "cor-plus", 1000.0),
     "solved-dys": solved("4x4", "dys", 10.0),
     "solved-small-cor-plus": solved("3x3", "cor-plus", 10.0),
     "solved-small-dys": solved("3x3", "dys", 10.0),
