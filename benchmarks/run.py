@@ -9,11 +9,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from benchmarks import formulas, house
+from benchmarks import formulas, house, runner
 
 PARTS: dict[str, Callable[[], list[tuple[str, str]]]] = {
     "house": house.rows,
     "formulas": formulas.rows,
+    "runner": runner.rows,
 }
 
 

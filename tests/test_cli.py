@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
+import hashlib
+import io
 import json
 import os
 import pty
+import re
 import resource
 import signal
 import subprocess
@@ -13,7 +17,10 @@ from pathlib import Path
 
 import pytest
 
+from harary import PositionalGame
 from harary.cli.main import COMMANDS
+from harary.errors import DisagreementError
+from harary.solve import Result
 from tests.solvers import needs
 
 HARARY = [sys.executable, "-m", "harary"]
@@ -154,11 +161,25 @@ def test_solve() -> None:
         "solver", "preprocessor", "nodes", "seconds", "memory", "reason", "proof", "first_moves",
         "line",
         "steps",
+        "listing",
     ]  # fmt: skip
-    assert (facts["verdict"], facts["proved"]) == ("draw", True)
+    assert (facts["verdict"], facts["proved"], facts["listing"]) == ("draw", True, None)
     searched = run("solve", "skinny@5x5", code=20).stdout
     assert "draw (pns" in searched
     assert "proved)" in searched
+
+
+@pytest.mark.parametrize("method", ["oracle", pytest.param("qbf", marks=needs("depqbf"))])
+def test_the_result_of_a_file_s_game_has_the_game(method: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.pg"
+    path.write_text("#times\nt1 t2 t3\n#blackturns\nt1 t3\n#positions\na b c\n#blackwins\na b\n")
+    facts = json.loads(run("solve", str(path), "--method", method, "--json", code=20).stdout)
+    again = tmp_path / "again.pg"
+    again.write_text(facts["listing"])
+    path.unlink()
+    assert facts["game"] == "pg:" + hashlib.sha256(again.read_bytes()).hexdigest()
+    second = json.loads(run("solve", str(again), "--method", method, "--json", code=20).stdout)
+    assert second["game"] == facts["game"]
 
 
 def test_encode(tmp_path: Path) -> None:
@@ -258,6 +279,49 @@ def test_solve_many_games() -> None:
 
 
 @needs("depqbf")
+def test_what_was_ruled_out_before_the_time_was_over() -> None:
+    done = run("solve", "snaky@8x8", "--deepen", "--view", "black", "--timeout", "3s")
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("snaky@8x8: unknown (stopped by the limit on time; cor-plus by")
+    assert re.fullmatch(r"Black does not win within \d+ stones?", lines[1])
+
+
+def test_many_games_and_solvers_that_disagree(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from harary.cli import main, solve
+
+    solved = solve._solved
+
+    def sometimes(options: argparse.Namespace, played: PositionalGame) -> Result:
+        if "torus" in str(played):
+            raise DisagreementError("solvers contradict each other")
+        return solved(options, played)
+
+    monkeypatch.setattr(solve, "_solved", sometimes)
+    monkeypatch.setattr("sys.stdin", io.StringIO("el@3x3:torus\nel@3x3\nnonsense\n"))
+    assert main.main(["solve", "-"]) == 3
+    said = capsys.readouterr()
+    facts = [json.loads(line) for line in said.out.splitlines()]
+    assert [fact.get("verdict") for fact in facts] == [None, "black", None]
+    assert facts[0]["error"] == "solvers contradict each other"
+    assert said.err == "harary: error: el@3x3:torus: solvers contradict each other\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("arguments", [["show", "el@3x3"], ["solve", "el@3x3", "--json"]])
+def test_a_full_disk_is_no_bug_of_ours(arguments: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*HARARY, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr == (
+            "harary: error: the output cannot be written: No space left on device\n"
+        )
+
+
+@needs("depqbf")
 def test_analyse() -> None:
     done = run("analyse", "el@3x3", "--moves", "b2-a1-c3", "--length", "3")
     assert [line.split()[:4] for line in done.stdout.splitlines()[1:]] == [
@@ -343,19 +407,31 @@ def read_until(descriptor: int, text: bytes) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "shown"),
     [
-        ["perft", "snaky@8x8", "40"],
-        ["solve", "skinny@5x5", "--method", "oracle"],
+        (["perft", "snaky@8x8", "40"], b"positions"),
+        (["solve", "skinny@5x5", "--method", "oracle"], b"positions"),
+        pytest.param(
+            ["solve", "elly@6x6", "--method", "qbf"],
+            b"36 stones, cor-plus: no answer yet",
+            marks=needs("depqbf"),
+        ),
+        pytest.param(
+            ["analyse", "snaky@7x7", "--solver", "depqbf,qute", "--progress"],
+            b"no answer yet",
+            marks=needs("depqbf", "qute"),
+        ),
     ],
 )
-def test_a_long_command_shows_progress_and_obeys_control_c(arguments: list[str]) -> None:
+def test_a_long_command_shows_progress_and_obeys_control_c(
+    arguments: list[str], shown: bytes
+) -> None:
     leader, follower = pty.openpty()
     process = subprocess.Popen(
         [*HARARY, *arguments], stdout=subprocess.PIPE, stderr=follower, start_new_session=True
     )
     os.close(follower)
-    read_until(leader, b"positions")
+    read_until(leader, shown)
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=60) == 130
     rest = read_until(leader, b"interrupted")
@@ -410,7 +486,9 @@ def test_a_closed_pipe_is_no_error() -> None:
         (["solve", "el@3x3", "--solver", "nonsense"], "no solver 'nonsense': expected one of"),
         (["solve", "el@3x3", "--preprocess", "nonsense"], "no preprocessor 'nonsense'"),
         (["solve", "el@3x3", "--solver", "qesto"], "qesto' is not here; get it:"),
+        (["solve", "el@3x3", "--resume", "."], "no file of answers"),
         (["analyse", "el@3x3", "--moves", "b2-b2"], "black stone already"),
+        (["analyse", "el@3x3", "--encoding", "pairing"], "deepening asks for wins"),
         (["perft", "domino@20x20", "2"], "at most 384"),
         (["perft", "hex@9x9", "2"], "by connectivity"),
         (["encode", "el@3x3", "--encoding", "foo"], "expected one of cor-plus"),

@@ -13,6 +13,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from harary.limits import Limits
 from harary.qbf import guard
 from harary.qbf.guard import VARIABLE, scratch
 from harary.qbf.process import HEAD, TAIL, Stop, run
+from tests.solvers import needs
 
 #: Far more than anything here takes; what waits so long is broken.
 PATIENCE = 60.0
@@ -401,3 +403,40 @@ def test_random_runs_leave_nothing(runs: int) -> None:
         assert guard._guard is not None
         zombies = re.findall(r"\d+", children.read_text())
         assert [pid for pid in map(int, zombies) if pid != guard._guard._pid] == []
+
+
+def traces(folder: Path) -> list[str]:
+    """What is left of commands whose temporary folder this is: files, and processes by it."""
+    found = [path.name for path in folder.iterdir()]
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (process / "cmdline").read_bytes() + (process / "environ").read_bytes()
+        except OSError:
+            continue
+        if str(folder).encode() in words:
+            found.append(words.replace(b"\0", b" ").decode(errors="replace")[:200])
+    return found
+
+
+@pytest.mark.parametrize(
+    "runs", [4, pytest.param(100, marks=pytest.mark.slow)], ids=lambda runs: f"{runs} runs"
+)
+@needs("depqbf", "caqe/bloqqer")
+def test_commands_that_are_killed_leave_nothing(runs: int, tmp_path: Path) -> None:
+    random_ = random.Random(runs)
+    asked = ["solve", "elly@5x5", "--method", "qbf", "--solver", "depqbf,caqe/bloqqer"]
+    for _ in range(runs):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "harary", *asked],
+            env={**os.environ, "TMPDIR": str(tmp_path)},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(random_.uniform(0, 1.5))
+        process.send_signal(random_.choice([signal.SIGKILL, signal.SIGTERM, signal.SIGINT]))
+        assert process.wait(timeout=PATIENCE) != 0
+    deadline = time.monotonic() + PATIENCE
+    while left := traces(tmp_path):
+        assert time.monotonic() < deadline, left
+        time.sleep(0.01)

@@ -385,6 +385,27 @@ def test_a_preprocessor_with_nowhere_to_write(text: str, own: Callable[..., None
     assert run_solver(ASKED, "yes", "pre").status == "ERROR (no formula was written)"
 
 
+def test_a_solver_gets_our_words_only(own: Callable[..., None], tmp_path: Path) -> None:
+    """What solvers stumble over is legal: comments, line ends, gaps, adjacent scopes."""
+    prefix = "c hi\\r\\np cnf  9 2\\r\\nc hi\\ne 7 0\\ne 9 0\\na 2 0\\n\\ne 5 0\\n"
+    wild = prefix + "07\\n5 0 2 -5 9 0\\nc end"
+    own("pre", f"printf '{wild}'", kind="preprocessor")
+    own("reads", f'cp "$1" {tmp_path}/given; exit 10')
+    assert run_solver(ASKED, "reads", "pre").status == "true"
+    expected = "p cnf 4 2\ne 1 2 0\na 3 0\ne 4 0\n1 4 0\n3 -4 2 0\n"
+    assert (tmp_path / "given").read_text() == expected
+
+
+def test_a_preprocessor_that_names_another_file(own: Callable[..., None], tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.write_text("c mine\np cnf 2 1\ne 1 2 0\n1 2 0\n")
+    command = ["{program}", "{output}"]
+    own("pre", f'ln -s {other} "$1"', kind="preprocessor", command=command, output="file")
+    own("yes", "exit 10")
+    assert run_solver(ASKED, "yes", "pre").status == "true"
+    assert other.read_text().startswith("c mine\n")
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -457,7 +478,15 @@ def test_the_first_answer_wins(own: Callable[..., None]) -> None:
     }
 
 
-def test_more_pairs_than_cores(own: Callable[..., None]) -> None:
+def test_nobody_waits_for_one_that_never_ends(own: Callable[..., None]) -> None:
+    """Also with more pairs than cores."""
+    own("slow", "sleep 100")
+    own("quick", "exit 20")
+    pairs = ["slow"] * (2 * len(os.sched_getaffinity(0)))
+    assert run_portfolio(ASKED, [*pairs, "quick"], LIMITS)[0].pair == "quick"
+
+
+def test_more_pairs_than_workers(own: Callable[..., None]) -> None:
     own("dumb", "exit 0")
     own("quick", "exit 20")
     answers = run_portfolio(ASKED, ["dumb", "dumb", "quick", "dumb"], workers=1)
@@ -498,6 +527,20 @@ def test_a_portfolio_that_is_interrupted(
     if number == signal.SIGINT:
         assert (marked(name), folders(name)) == ([], [])
     wait_until_gone(name)
+
+
+def test_a_portfolio_is_stopped_from_another_thread(own: Callable[..., None]) -> None:
+    own("slow", "sleep 100")
+    stop = threading.Event()
+    looks: list[int] = []
+
+    def waiting() -> None:
+        looks.append(1)
+        if len(looks) == 3:
+            stop.set()
+
+    answers = run_portfolio(ASKED, ["slow"] * 3, workers=2, stop=stop, waiting=waiting)
+    assert {answer.status for answer in answers} == {"KILLED"}
 
 
 def test_solvers_that_disagree(own: Callable[..., None], tmp_path: Path) -> None:

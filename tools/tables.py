@@ -1,7 +1,8 @@
 """The tables of the documentation that are counted: `make tables` writes them anew.
 
 A page holds a table between `<!-- table NAME -->` and `<!-- end -->`. Each is made by the
-function of that name here, from game texts alone, beside the numbers that the papers print.
+function of that name here, from game texts alone or from recorded runs of solvers, beside the
+numbers that the papers print.
 
 `python -m tools.tables` says what differs; `--update` writes it down.
 """
@@ -17,6 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from statistics import mean
 
+from benchmarks import solvers
 from harary import PositionalGame, game
 from harary.boards import Grid, placements
 from harary.encodings import ENCODINGS, encode
@@ -25,7 +27,9 @@ from harary.qbf import Formula, Statistics, simplify, statistics
 from harary.shapes import parse_shape
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = (ROOT / "docs" / "encodings.md",)
+PAGES = (ROOT / "docs" / "encodings.md", ROOT / "docs" / "measured.md")
+#: What `benchmarks.solvers` recorded.
+RUNS = ROOT / "benchmarks" / "solvers.jsonl"
 _TABLE = re.compile(
     r"(?<=<!-- table )(?P<name>[a-z0-9-]+)(?P<gap> -->\n).*?(?=<!-- end -->)", re.DOTALL
 )
@@ -171,12 +175,28 @@ def dys_averages() -> str:
     return markdown(["DYS", "instances", "variables", "clauses", "∃", "∀"], rows)
 
 
+def solved(board: str, encoding: str, seconds: float) -> Callable[[], str]:
+    """What was solved within so many seconds, by recorded runs."""
+    return lambda: solvers.table(solvers.read(RUNS).values(), [board], seconds, [encoding]) + "\n"
+
+
+def hard() -> str:
+    """The instances that take longest."""
+    return solvers.hard_table(solvers.read(RUNS).values()) + "\n"
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "files": files,
     "succinctness": succinctness,
     "challenges": challenges,
     "dys-sizes": dys_sizes,
     "dys-averages": dys_averages,
+    "solved-cor-plus": solved("4x4", "cor-plus", 60.0),
+    "solved-cor-plus-long": solved("4x4", "cor-plus", 1000.0),
+    "solved-dys": solved("4x4", "dys", 10.0),
+    "solved-small-cor-plus": solved("3x3", "cor-plus", 10.0),
+    "solved-small-dys": solved("3x3", "dys", 10.0),
+    "hard": hard,
 }
 
 

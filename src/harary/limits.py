@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from harary.errors import InputError, MemoryLimitReached, TimeLimitReached
 
-__all__ = ["Limits", "Watch", "parse_duration", "parse_size"]
+__all__ = ["Limits", "Watch", "checkpoint", "parse_duration", "parse_size", "watched"]
 
 _DURATION = re.compile(r"([0-9]+(?:\.[0-9]+)?)(ms|s|m|h|d)?")
 _SECONDS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0, "d": 86400.0, None: 1.0}
@@ -67,3 +70,23 @@ class Watch:
             raise TimeLimitReached(f"no answer within {limits.seconds:g} s")
         if limits.memory is not None and used > limits.memory:
             raise MemoryLimitReached(f"no answer within {limits.memory} bytes")
+
+
+_watch: ContextVar[Watch | None] = ContextVar("harary_watch", default=None)
+
+
+@contextmanager
+def watched(watch: Watch) -> Iterator[None]:
+    """Long work inside, such as building a formula, keeps to the limits of this watch."""
+    token = _watch.set(watch)
+    try:
+        yield
+    finally:
+        _watch.reset(token)
+
+
+def checkpoint(used: int = 0) -> None:
+    """A place where long work may stop: raise where its time is over, or its bytes too many."""
+    watch = _watch.get()
+    if watch is not None:
+        watch.check(used)

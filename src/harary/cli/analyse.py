@@ -29,9 +29,10 @@ from harary.cli.common import (
     print_json,
 )
 from harary.cli.play import moves_of
-from harary.cli.solve import add_progress, add_solvers, pairs_of, step_line
+from harary.cli.solve import add_progress, add_solvers, pairs_of, question_line, step_line
 
 if TYPE_CHECKING:
+    from harary.qbf import Question
     from harary.solve import Asker, Moment, Step
 
 SUMMARY = "how soon a player wins from each position of a recorded game"
@@ -51,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print a line for each position."""
-    from harary.games import Player, Position
+    from harary.games import Player, Position, embedded
     from harary.solve import Asker, analyse
 
     game = load_game(options)
@@ -67,27 +68,32 @@ def run(options: argparse.Namespace) -> int:
 
     def told(step: Step) -> None:
         if options.progress:
+            progress.clear()
             print(step_line(step), file=sys.stderr, flush=True)
         else:
             progress.show(step_line(step), at_once=True)
 
+    def asking(question: Question) -> None:
+        progress.show(question_line(question))
+
     def askers() -> Iterator[Asker]:
         while True:
-            yield Asker(pairs, limits, told, options.resume)
+            yield Asker(pairs, limits, told, asking=asking, resume=options.resume)
 
-    found = []
-    if not options.json:
-        print(f"placed  last   to move  {view.value.capitalize()} wins within      seconds")
+    found: list[dict[str, object]] = []
     try:
         for moment in analyse(game, moves, askers(), view, length, options.encoding or "cor-plus"):
             progress.clear()
+            if not found and not options.json:
+                print(f"placed  last   to move  {view.value.capitalize()} wins within      seconds")
             found.append(moment.as_json())
             if not options.json:
                 print(_row(moment), flush=True)
     finally:
         progress.clear()
     if options.json:
-        print_json({"game": str(game), "view": view.value, "positions": found})
+        facts = {"game": str(game), "view": view.value, "positions": found}
+        print_json({**facts, "listing": embedded(game)})
     return 0
 
 

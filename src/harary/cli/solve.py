@@ -41,6 +41,7 @@ from harary.cli.encode import add_encoding_options, encoding_options
 
 if TYPE_CHECKING:
     from harary.games import PositionalGame
+    from harary.qbf import Question
     from harary.solve import Result, Step
 
 SUMMARY = "find who wins, by brute force or by a formula"
@@ -162,6 +163,7 @@ def _solved(options: argparse.Namespace, game: PositionalGame) -> Result:
 
     def told(step: Step) -> None:
         if options.progress:
+            progress.clear()
             print(step_line(step), file=sys.stderr, flush=True)
         else:
             progress.show(step_line(step), at_once=True)
@@ -180,6 +182,7 @@ def _solved(options: argparse.Namespace, game: PositionalGame) -> Result:
             view=options.view,
             first_moves=options.first_move,
             told=told,
+            asking=lambda question: progress.show(question_line(question)),
             resume=options.resume,
             proof=options.proof,
             check=not options.no_check,
@@ -197,6 +200,12 @@ def pairs_of(options: argparse.Namespace) -> list[str]:
     return pairs
 
 
+def question_line(question: Question) -> str:
+    """A question that is open."""
+    stones = f"{question.length} stone{'s' * (question.length != 1)}"
+    return f"{stones}, {question.encoding}: no answer yet"
+
+
 def step_line(step: Step) -> str:
     """One question and its answer."""
     said = {True: "true", False: "false", None: f"unknown ({step.reason})"}[step.truth]
@@ -209,7 +218,7 @@ def step_line(step: Step) -> str:
 
 def _stream(options: argparse.Namespace) -> int:
     """Each game of the standard input; one that is wrong does not stop the others."""
-    from harary.errors import InputError
+    from harary.errors import DisagreementError, InputError
     from harary.text import game
 
     code = 0
@@ -221,7 +230,11 @@ def _stream(options: argparse.Namespace) -> int:
             facts = _solved(options, game(text, rule=options.rule)).as_json()
         except InputError as error:
             facts = {"game": text, "error": str(error)}
-            code = 2
+            code = code or 2
+        except DisagreementError as error:
+            facts = {"game": text, "error": str(error)}
+            print(f"harary: error: {text}: {error}", file=sys.stderr)
+            code = 3
         print(json.dumps(facts), flush=True)
     return code
 
@@ -233,7 +246,8 @@ def _sentence(result: Result) -> str:
         solver = "/".join(part for part in (result.solver, result.preprocessor) if part)
         by = f"{result.encoding} by {solver or 'no solver'}, {result.seconds:.1f} s"
     if result.verdict == "unknown":
-        return f"{result.game}: unknown ({_reason(result.reason)}; {by})"
+        said = f"{result.game}: unknown ({_reason(result.reason)}; {by})"
+        return "\n".join([said, *_ruled_out(result)])
     lines = [f"{result.game}: {result.claim} ({by}, {'proved' if result.proved else 'not proved'})"]
     if result.reason is not None:
         lines.append(_reason(result.reason))
@@ -244,7 +258,19 @@ def _sentence(result: Result) -> str:
     return "\n".join(lines)
 
 
+def _ruled_out(result: Result) -> list[str]:
+    """What solvers had answered before they were stopped."""
+    from harary.games import within_text
+
+    if result.reason not in ("time", "memory"):
+        return []
+    no = [step for step in result.steps if step.truth is False and step.encoding != "pairing"]
+    lengths = {step.view: step.length for step in no if step.encoding != "cover"}
+    names = {"black": "Maker" if result.rule == "weak" else "Black", "white": "White"}
+    return [f"{names[view]} does not win {within_text(length)}" for view, length in lengths.items()]
+
+
 def _reason(reason: str | None) -> str:
     if reason in ("time", "memory"):
         return f"stopped by the limit on {reason}"
-    return reason or "no reason given"
+    return "the solver does not know" if reason == "unknown" else reason or "no reason given"

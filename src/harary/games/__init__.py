@@ -2,7 +2,7 @@
 
 from harary.games.achievement import Row, Target, target_text, winning_sets
 from harary.games.goals import MAX_LISTED_PATHS, CellSet, ConnectionGoal, Goal, SetsGoal
-from harary.games.listing import digest, listing
+from harary.games.listing import digest, embedded, listing
 from harary.games.normal import NormalGame, normal_form
 from harary.games.notation import GameOptions, achievement_game, drawn_text, hex_game, parse_game
 from harary.games.picture import picture
@@ -34,6 +34,7 @@ __all__ = [
     "achievement_game",
     "digest",
     "drawn_text",
+    "embedded",
     "hex_game",
     "is_symmetry",
     "listing",

@@ -14,12 +14,17 @@ from harary.games.goals import ConnectionGoal
 from harary.games.positional import PositionalGame
 from harary.games.words import Player, Rule
 
-__all__ = ["digest", "listing"]
+__all__ = ["digest", "embedded", "listing"]
 
 
 def digest(game: PositionalGame) -> str:
     """The SHA-256 of the game's listing."""
     return sha256(listing(game).encode()).hexdigest()
+
+
+def embedded(game: PositionalGame) -> str | None:
+    """The listing that a result has to carry: of a game that its name does not give back."""
+    return listing(game) if str(game).startswith("pg:") else None
 
 
 def listing(game: PositionalGame) -> str:

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from harary.errors import HararyError
+from harary.limits import checkpoint
 from harary.qbf.question import Question
 
 __all__ = ["FALSE", "TRUE", "Any", "Family", "Formula", "FormulaError", "Group", "Literals"]
@@ -33,6 +34,9 @@ TRUE = np.int32(2**31 - 1)
 FALSE = np.int32(-(2**31 - 1))
 
 EXISTS, FORALL = "e", "a"
+
+#: Of a literal.
+_BYTES = 4
 
 
 class FormulaError(HararyError):
@@ -166,6 +170,7 @@ class Formula:
         self._take(label, flat, rows.shape[0])
 
     def _take(self, label: str, flat: Literals, clauses: int) -> None:
+        checkpoint(_BYTES * (self._length + flat.size))
         if not clauses:
             return
         self._chunks.append(flat)

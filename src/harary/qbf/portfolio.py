@@ -10,7 +10,7 @@ import os
 import shutil
 import tempfile
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
@@ -24,6 +24,9 @@ from harary.qbf.solver import Pair, ask, decided, write
 
 __all__ = ["run_portfolio"]
 
+#: Seconds between two looks at whether everybody shall stop.
+_LOOK = 0.05
+
 
 def run_portfolio(
     formula: Formula,
@@ -35,14 +38,18 @@ def run_portfolio(
     everybody: bool = False,
     workers: int | None = None,
     keep: str | os.PathLike[str] | None = None,
+    stop: threading.Event | None = None,
+    waiting: Callable[[], object] | None = None,
 ) -> list[Answer]:
     """Run pairs such as ``depqbf`` and ``caqe/bloqqer`` at once; the answers, the first first.
 
-    Wall time counts from the call, also for a pair that waits for a free core (``workers``,
-    by default the cores of the machine); memory and processor time (``cpu``) are each pair's.
-    ``everybody`` lets all run to their end. The list has the answers of all that ran: those
-    that were ended because another was first are ``KILLED``. Where two contradict each other,
-    a :class:`DisagreementError` is raised and the files are kept, in a new folder inside
+    All run side by side and share the cores of the machine, so that no pair waits for one that
+    never ends; with ``workers``, only so many at once. Wall time counts from the call, also for
+    a pair that waits; memory and processor time (``cpu``) are each pair's.
+    ``everybody`` lets all run to their end; ``stop`` ends them from another thread. ``waiting``
+    is called some twenty times a second meanwhile. The list has the answers of all that ran:
+    those that were ended because another was first are ``KILLED``. Where two contradict each
+    other, a :class:`DisagreementError` is raised and the files are kept, in a new folder inside
     ``keep`` (by default the folder for temporary files).
     """
     if not pairs:
@@ -60,15 +67,17 @@ def run_portfolio(
         left = remaining(limits, watch)
         return ask(pair, formula, path, left, cpu=cpu, assignment=assignment, cancel=cancel)
 
-    cores = workers or len(os.sched_getaffinity(0))
-    with scratch() as folder, ThreadPoolExecutor(cores, "harary-portfolio") as pool:
+    with (
+        scratch() as folder,
+        ThreadPoolExecutor(workers or len(found), "harary-portfolio") as pool,
+    ):
         jobs: dict[Future[Answer], str] = {}
         try:
             for number, pair in enumerate(found, 1):
                 own = folder / f"{number}-{str(pair).replace('/', '-')}"
                 own.mkdir()
                 jobs[pool.submit(job, pair, own)] = str(pair)
-            answers = _answers(jobs, cancel, everybody)
+            answers = _answers(jobs, cancel, everybody, stop, waiting)
         finally:
             # Also on Ctrl-C: whoever still runs is ended before the pool is left.
             cancel.set()
@@ -78,15 +87,23 @@ def run_portfolio(
 
 
 def _answers(
-    jobs: dict[Future[Answer], str], cancel: threading.Event, everybody: bool
+    jobs: dict[Future[Answer], str],
+    cancel: threading.Event,
+    everybody: bool,
+    stop: threading.Event | None,
+    tick: Callable[[], object] | None,
 ) -> list[Answer]:
     """The answers in the order in which they came, those that say something first."""
     waiting = set(jobs)
     answers: list[Answer] = []
     while waiting:
-        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        look = None if stop is None and tick is None else _LOOK
+        done, waiting = wait(waiting, look, return_when=FIRST_COMPLETED)
+        if tick is not None and waiting:
+            tick()
         answers += [job.result() for job in done if not job.cancelled()]
-        if not everybody and not cancel.is_set() and any(a.truth is not None for a in answers):
+        enough = not everybody and any(answer.truth is not None for answer in answers)
+        if not cancel.is_set() and (enough or (stop is not None and stop.is_set())):
             cancel.set()
             waiting = {job for job in waiting if not job.cancel()}
     return sorted(answers, key=lambda answer: answer.truth is None)

@@ -1,8 +1,9 @@
 """Preprocessors in a chain: each gets what the one before it has left.
 
-What a preprocessor writes is read and checked before anybody else gets it: it has to be a closed
-formula with as many clauses as it says. One that decides the formula ends the chain; no clause
-left means true, an empty clause false.
+What a preprocessor writes is read, checked and written anew before anybody else gets it: it has
+to be a closed formula with as many clauses as it says, and some solvers stumble over what is
+legal (a comment after the header, a carriage return). One that decides the formula ends the
+chain; no clause left means true, an empty clause false.
 """
 
 from __future__ import annotations
@@ -14,12 +15,15 @@ from pathlib import Path
 
 import numpy as np
 
+from harary.errors import InputError
 from harary.limits import Limits, Watch
 from harary.qbf.answer import FALSE, TRUE, Stage, status_of
+from harary.qbf.formula import Formula
 from harary.qbf.process import Run, run
 from harary.qbf.programs import Program
+from harary.qbf.qdimacs import renumbered
 
-__all__ = ["Reduced", "preprocess", "remaining"]
+__all__ = ["Reduced", "preprocess", "remaining", "write"]
 
 #: The word for a stage that left a smaller formula.
 DONE = "done"
@@ -39,6 +43,16 @@ class Reduced:
 
 class _NoFormula(Exception):
     """A preprocessor's output that is none."""
+
+
+def write(formula: Formula, path: Path) -> None:
+    """Write a formula for a program."""
+    from harary import _engine
+
+    try:
+        _engine.write_qdimacs(path, [], formula.prefix, formula.buffer.data)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {error.strerror}") from None
 
 
 def remaining(limits: Limits, watch: Watch) -> Limits:
@@ -101,7 +115,10 @@ def _status(program: Program, done: Run, limits: Limits, target: Path) -> str:
 
 
 def _checked(path: Path) -> bool | None:
-    """Read what a preprocessor wrote; the truth, where nothing is left to solve."""
+    """Read what a preprocessor wrote; the truth, where nothing is left to solve.
+
+    Anything else lies there in our own words afterwards.
+    """
     from harary import _engine
 
     # What a program leaves under this name may be anything, also without an end.
@@ -115,12 +132,15 @@ def _checked(path: Path) -> bool | None:
     ends = np.flatnonzero(literals == 0)
     if ends.size != declared:
         raise _NoFormula(f"{ends.size} clauses where the header says {declared}")
-    quantified = [np.frombuffer(numbers, dtype=np.int32) for _, numbers in prefix]
-    bound = np.concatenate([np.zeros(1, dtype=np.int32), *quantified])
+    blocks = [(kind, np.frombuffer(numbers, dtype=np.int32)) for kind, numbers in prefix]
+    bound = np.concatenate([np.zeros(1, dtype=np.int32), *(numbers for _, numbers in blocks)])
     if not np.isin(np.abs(literals), bound).all():
         raise _NoFormula("a variable is not quantified")
     if not ends.size:
         return True
     if (np.diff(ends, prepend=-1) == 1).any():
         return False
+    # Not into the file that is there: its name may be another file's.
+    path.unlink()
+    write(renumbered([], blocks, literals), path)
     return None

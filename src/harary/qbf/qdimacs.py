@@ -52,7 +52,7 @@ def read_qdimacs(path: str | os.PathLike[str]) -> Formula:
     except ValueError as error:
         where, _, message = str(error).partition(": ")
         raise FormatError(message, source, int(where.removeprefix("line "))) from None
-    formula = _renumbered(
+    formula = renumbered(
         comments,
         [(kind, np.frombuffer(numbers, dtype=np.int32)) for kind, numbers in blocks],
         np.frombuffer(clauses, dtype=np.int32),
@@ -64,7 +64,7 @@ def read_qdimacs(path: str | os.PathLike[str]) -> Formula:
     return formula
 
 
-def _renumbered(
+def renumbered(
     comments: list[str], blocks: list[tuple[str, Literals]], clauses: Literals
 ) -> Formula:
     """The formula with variables in the order of its prefix."""

@@ -5,15 +5,12 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-import numpy as np
-
-from harary.errors import InputError
 from harary.limits import Limits, Watch
 from harary.qbf import programs
 from harary.qbf.answer import FALSE, TRUE, Answer, Stage, read_answer
 from harary.qbf.formula import Formula
 from harary.qbf.guard import scratch
-from harary.qbf.preprocess import DONE, preprocess, remaining
+from harary.qbf.preprocess import DONE, preprocess, remaining, write
 from harary.qbf.process import run
 from harary.qbf.programs import Program
 
@@ -83,18 +80,9 @@ def decided(formula: Formula) -> bool | None:
     buffer = formula.buffer
     if not buffer.size:
         return True
-    ends = np.flatnonzero(buffer == 0)
-    return False if (np.diff(ends, prepend=-1) == 1).any() else None
-
-
-def write(formula: Formula, path: Path) -> None:
-    """Write a formula for a program."""
-    from harary import _engine
-
-    try:
-        _engine.write_qdimacs(path, [], formula.prefix, formula.buffer.data)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written: {error.strerror}") from None
+    # An empty clause is two zeros side by side, or one at the beginning.
+    empty = not buffer[0] or not (buffer[1:] | buffer[:-1]).all()
+    return False if empty else None
 
 
 def ask(

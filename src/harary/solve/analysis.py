@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from harary.errors import LimitReached
 from harary.games import Player, Position, PositionalGame, Verdict
+from harary.limits import watched
 from harary.solve.asking import Asker
 from harary.solve.deepening import shortest
 
@@ -77,16 +79,22 @@ def _moment(
         return Moment(placed, move, None, 0 if won else None, None, outcome, 0.0)
     rest = position.rest()
     bound = rest.stones if length is None else min(length, rest.stones)
-    finding = shortest(rest, asker, view, encoding, bound)
+    wins_in: int | None = None
+    try:
+        with watched(asker.watch):
+            finding = shortest(rest, asker, view, encoding, bound)
+        wins_in = finding.length if finding.step.truth else None
+        reason = finding.reason if finding.step.truth is None else None
+    except LimitReached as limit:
+        reason = limit.reason
     missed = [step.length for step in asker.steps if step.truth is False]
-    won = finding.step.truth is True
     return Moment(
         placed=placed,
         move=move,
         to_move=position.to_move,
-        length=finding.length if won else None,
-        none=None if won else max(missed, default=None),
+        length=wins_in,
+        none=None if wins_in is not None else max(missed, default=None),
         over=None,
         seconds=asker.watch.seconds,
-        reason=None if won or finding.step.truth is False else finding.reason,
+        reason=reason,
     )

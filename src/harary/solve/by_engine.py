@@ -11,7 +11,15 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from harary.errors import LimitReached
-from harary.games import Player, Position, PositionalGame, Rule, Verdict, white_cannot_win
+from harary.games import (
+    Player,
+    Position,
+    PositionalGame,
+    Rule,
+    Verdict,
+    embedded,
+    white_cannot_win,
+)
 from harary.limits import Limits, Watch
 from harary.proofs import Claim, Proof
 from harary.search.engine import Decision, settle
@@ -76,6 +84,7 @@ def by_engine(
         nodes=nodes,
         reason=reason,
         first_moves=_first_move(game, verdict, proofs),
+        listing=embedded(game),
     )
     if not proofs or (not check and path is None):
         return result

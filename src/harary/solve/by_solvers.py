@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from harary.errors import LimitReached
-from harary.games import Player, Position, PositionalGame, Verdict
-from harary.limits import Limits
+from harary.games import Player, Position, PositionalGame, Verdict, embedded
+from harary.limits import Limits, watched
 from harary.proofs import Claim
+from harary.qbf import Question
 from harary.solve.asking import Asker, Step
 from harary.solve.by_formula import Finding, by_formula
 from harary.solve.deepening import deepen, shortest
@@ -31,28 +32,30 @@ def by_solvers(
     view: Player | None,
     first_moves: bool,
     told: Callable[[Step], object] | None,
+    asking: Callable[[Question], object] | None,
     resume: str | os.PathLike[str] | None,
     proof: str | os.PathLike[str] | None = None,
 ) -> Result:
     """Ask, and put the answers into a result."""
-    asker = Asker(tuple(solvers), limits, told, resume)
     finding: Finding | None = None
     reason = None
-    try:
-        if not deepening:
-            chosen = options if view is None else {**options, "view": view}
-            finding = by_formula(game, asker, encoding, length, chosen)
-        elif view is None:
-            finding = deepen(game, asker, encoding, length, options)
-        else:
-            finding = shortest(game, asker, view, encoding, length, options)
-        reason = finding.reason
-    except LimitReached as limit:
-        reason = limit.reason
     moves: tuple[str, ...] = ()
-    if first_moves and finding is not None:
-        with suppress(LimitReached):
-            moves = _first_move(game, finding, asker)
+    asker = Asker(tuple(solvers), limits, told, asking=asking, resume=resume)
+    with asker, watched(asker.watch):
+        try:
+            if not deepening:
+                chosen = options if view is None else {**options, "view": view}
+                finding = by_formula(game, asker, encoding, length, chosen)
+            elif view is None:
+                finding = deepen(game, asker, encoding, length, options)
+            else:
+                finding = shortest(game, asker, view, encoding, length, options)
+            reason = finding.reason
+        except LimitReached as limit:
+            reason = limit.reason
+        if first_moves and finding is not None:
+            with suppress(LimitReached):
+                moves = _first_move(game, finding, asker)
     step = finding.step if finding is not None else None
     result = Result(
         game=str(game),
@@ -68,12 +71,16 @@ def by_solvers(
         preprocessor=None if step is None else step.preprocess or None,
         memory=asker.memory or None,
         steps=tuple(asker.steps),
+        listing=embedded(game),
     )
     if proof is None:
         return result
     from harary.solve.proving import proved
 
-    return proved(result, game, watch=asker.watch, path=proof, asker=asker)
+    again = Asker(tuple(solvers), limits, told, asking=asking, resume=resume)
+    again.watch = asker.watch
+    with again, watched(again.watch):
+        return proved(result, game, watch=again.watch, path=proof, asker=again)
 
 
 def _within(game: PositionalGame, length: int | None) -> int | None:

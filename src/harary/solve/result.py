@@ -20,6 +20,7 @@ class Result:
     ``within`` is the bound in stones where the question had one: ``draw`` and ``breaker`` then
     say only that nobody wins within so many stones. ``proved`` is True only where the
     stand-alone checker accepted a proof. ``steps`` are the questions that solvers were asked.
+    ``listing`` is the game itself where its name is only a hash, as that of a file's game.
     """
 
     game: str
@@ -39,6 +40,7 @@ class Result:
     checker: str | None = None
     proof: str | None = None
     steps: tuple[Step, ...] = ()
+    listing: str | None = None
 
     @property
     def exit_code(self) -> int:
@@ -83,4 +85,5 @@ class Result:
             "first_moves": list(self.first_moves),
             "line": None,
             "steps": [asdict(step) for step in self.steps],
+            "listing": self.listing,
         }

@@ -9,12 +9,13 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from harary.errors import InputError, LimitReached
-from harary.games import Player, PositionalGame, Verdict
+from harary.games import Player, PositionalGame, Verdict, embedded
 from harary.limits import Limits, Watch
 from harary.search import Oracle
 from harary.solve.result import Result
 
 if TYPE_CHECKING:
+    from harary.qbf import Question
     from harary.solve.asking import Step
 
 __all__ = ["METHODS", "is_small", "solve"]
@@ -35,11 +36,12 @@ def solve(
     progress: Callable[[int], object] | None = None,
     encoding: str = "cor-plus",
     options: Mapping[str, Any] | None = None,
-    solvers: Sequence[str] = ("depqbf",),
+    solvers: Sequence[str] | str = "depqbf",
     deepen: bool = False,
     view: Player | str | None = None,
     first_moves: bool = False,
     told: Callable[[Step], object] | None = None,
+    asking: Callable[[Question], object] | None = None,
     resume: str | os.PathLike[str] | None = None,
     proof: str | os.PathLike[str] | None = None,
     check: bool = True,
@@ -48,10 +50,11 @@ def solve(
 
     ``method`` is ``oracle`` (brute force), ``pns`` (the native engine) or ``qbf``; by default
     the oracle where the game is small, else the engine. The rest is for ``qbf``: an ``encoding``
-    with its ``options``, ``solvers`` such as ``depqbf`` and ``caqe/bloqqer`` side by side,
-    ``deepen`` for short lengths first (with a ``view`` one-sided: how soon does this player
-    win?). ``first_moves`` asks for a winning first move as well. ``told`` hears of each answer of
-    a solver; ``resume`` is a file that keeps them.
+    with its ``options``, ``solvers`` such as ``depqbf`` or, side by side, ``["depqbf",
+    "caqe/bloqqer"]``, ``deepen`` for short lengths first (with a ``view`` one-sided: how soon does
+    this player win?). ``first_moves`` asks for a winning first move as well. ``told`` hears of
+    each answer of a solver, ``asking`` again and again of the question that is open; ``resume``
+    is a file that keeps the answers.
 
     The verdict of the oracle or the engine is proved, and the stand-alone checker checks the
     proof, unless ``check`` is False. ``proof`` is a file to keep the proof in; for ``qbf``, a
@@ -63,6 +66,8 @@ def solve(
     """
     if length is not None and length < 0:
         raise InputError(f"length {length}: expected a number of stones")
+    if view not in (None, *Player):
+        raise InputError(f"view {view!r}: expected black or white")
     if method is None:
         method = "oracle" if is_small(game, length) else "pns"
     if method == "oracle":
@@ -90,15 +95,16 @@ def solve(
 
     return by_solvers(
         game,
-        length=length,
+        length=None if length is None else min(length, game.stones),
         limits=limits or Limits(),
         encoding=encoding,
         options=dict(options or {}),
-        solvers=solvers,
+        solvers=solvers.split(",") if isinstance(solvers, str) else solvers,
         deepening=deepen,
         view=None if view is None else Player(view),
         first_moves=first_moves,
         told=told,
+        asking=asking,
         resume=resume,
         proof=proof,
     )
@@ -148,4 +154,5 @@ def _by_oracle(
         nodes=oracle.nodes,
         reason=reason,
         first_moves=moves,
+        listing=embedded(game),
     )
