@@ -316,9 +316,7 @@ def test_a_full_disk_is_no_bug_of_ours(arguments: list[str]) -> None:
             [*HARARY, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
     assert done.returncode == 2
-    assert done.stderr == (
-            "harary: error: the output cannot be written: No space left on device\n"
-        )
+    assert done.stderr == ("harary: error: the output cannot be written: No space left on device\n")
 
 
 @needs("depqbf")
