@@ -22,8 +22,6 @@ from harary.search.native import rules_of
 from harary.solve import solve
 from tests.strategies import graph_games, small_games
 
-DATA = Path(__file__).parents[1].parent / "shared" / "data"
-
 #: Each piece of knowledge switched off in turn, and all of them.
 WITHOUT = {
     "all": Knowledge(),
@@ -98,17 +96,6 @@ def test_hex(text: str) -> None:
         decision = decide(played, player)
         assert decision.attacker_wins is wins(played, player, None)
         checked(decision.proof)
-
-
-@pytest.mark.skipif(not DATA.is_dir(), reason="the published files are not here")
-def test_the_published_4x4_instances() -> None:
-    """Paper 004, table 5: Black wins 34 of 96."""
-    won = 0
-    for file in sorted(DATA.glob("gttt-4x4/*.pg")):
-        decision = decide(game(file), Player.BLACK)
-        checked(decision.proof)
-        won += decision.attacker_wins
-    assert won == 34
 
 
 #: Shapes on the 5x5 board and torus, weak and strong: who wins.

@@ -1,0 +1,29 @@
+"""What the benchmark of the search says of its records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from benchmarks import search
+from harary.limits import Limits
+
+
+def test_the_games_are_those_of_paper_001() -> None:
+    assert [len(search.games(kind)) for kind in search.KINDS] == [48] * 4
+    assert len({text for kind in search.KINDS for text in search.games(kind)}) == 192
+
+
+def test_a_run_is_recorded_and_not_repeated(tmp_path: Path) -> None:
+    store = tmp_path / "runs.jsonl"
+    arguments = ["--kinds", "board", "--timeout", "1ms", "--store", str(store)]
+    games = search.games("board")[:2]
+    known = {text: search.perform(text, Limits(20.0)) for text in games}
+    assert all(search.is_decided(done) for done in known.values())
+    search.run(games, Limits(20.0), store)
+    again = search.read(store)
+    assert [done.verdict for done in again.values()] == [done.verdict for done in known.values()]
+    assert "| board | 2 | 2 | 2 |" in search.table(again)
+    with store.open("a") as file:
+        file.write('{"game": "cut o')
+    assert search.read(store) == again
+    assert search.main([*arguments, "--table"]) == 0
