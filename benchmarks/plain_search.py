@@ -21,7 +21,11 @@ def black_wins(game: PositionalGame) -> bool:
     """Whether Black completes a set, in the strong game before White does."""
     if game.first_moves is not None:
         raise ValueError("a first-move list is not searched")
-    return Search(game).wins(mask(game.black), mask(game.white), 0)
+    search, black, white = Search(game), mask(game.black), mask(game.white)
+    # Somebody may have completed a set before the first move.
+    if search.completes(0, white, black, 0):
+        return False
+    return search.completes(1, black, white, 0) or search.wins(black, white, 0)
 
 
 class Search:

@@ -291,13 +291,20 @@ def parent(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    name = pipe.read_text().partition(".")[0]
-    assert len(marked(name)) >= 2
-    assert len(folders(name)) == 1
-    yield process, name
-    process.wait(timeout=PATIENCE)
-    assert process.stderr is not None
-    process.stderr.close()
+    try:
+        name = pipe.read_text().partition(".")[0]
+        # A process that is just becoming another program has no environment for a moment.
+        deadline = time.monotonic() + PATIENCE
+        while len(marked(name)) < 2:
+            assert time.monotonic() < deadline
+        assert len(folders(name)) == 1
+        yield process, name
+        process.wait(timeout=PATIENCE)
+    finally:
+        process.kill()
+        process.wait()
+        assert process.stderr is not None
+        process.stderr.close()
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])

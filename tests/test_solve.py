@@ -482,6 +482,12 @@ def test_the_plain_search_agrees_with_the_oracle(played: PositionalGame) -> None
         assert black_wins(played) is (oracle(played).winner is Player.BLACK)
 
 
+def test_the_plain_search_sees_what_is_won_already() -> None:
+    for text, won in (("elam@2x2:turn=white,black=a1", True), ("elam@2x2:white=a1", False)):
+        assert black_wins(game(text)) is won
+        assert (oracle(game(text)).winner is Player.BLACK) is won
+
+
 def test_the_plain_search_agrees_with_the_papers() -> None:
     """Paper 000, table 2, and on 4x4 paper 004, table 5: 34 true and 62 false."""
     truths = [black_wins(game(text)) for text in instances("3x3")]

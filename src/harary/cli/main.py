@@ -20,6 +20,7 @@ from typing import NoReturn
 
 from harary.cli import (
     analyse,
+    beck,
     check,
     convert,
     doctor,
@@ -27,6 +28,7 @@ from harary.cli import (
     encodings,
     explain,
     minimise,
+    pair,
     perft,
     play,
     shapes,
@@ -47,6 +49,8 @@ COMMANDS = (
     check,
     explain,
     minimise,
+    pair,
+    beck,
     analyse,
     perft,
     encode,

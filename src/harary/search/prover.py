@@ -157,7 +157,7 @@ class Times:
 
 
 @dataclass(slots=True)
-class _Node:
+class Node:
     """A position (stones of winner and loser) that is won, by which rule, and what matters."""
 
     won: int
@@ -166,7 +166,7 @@ class _Node:
     rule: str
     support: int
     race: int | None
-    children: tuple[tuple[int | None, _Node, int], ...] = ()
+    children: tuple[tuple[int | None, Node, int], ...] = ()
     pairs: tuple[tuple[int, int], ...] = ()
     cells: int = 0
 
@@ -202,7 +202,7 @@ class Prover:
         self._adviser = adviser
         self._guide = guide
         self._effort = pairing_effort
-        self._known: dict[tuple[int, int, int], _Node | None] = {}
+        self._known: dict[tuple[int, int, int], Node | None] = {}
         self._watch = Watch(limits or Limits())
         self._progress = progress
         self._single = {
@@ -265,7 +265,7 @@ class Prover:
 
     def _value(
         self, won: int, lost: int, placed: int, guide: Guide | None
-    ) -> tuple[_Node | None, int]:
+    ) -> tuple[Node | None, int]:
         """What is known of a position: its node in symmetric form, and the symmetry (or 0)."""
         moment = self.times.moment(placed)
         symmetry = 0
@@ -282,7 +282,7 @@ class Prover:
         self._known[key] = node
         return node, symmetry
 
-    def _search(self, won: int, lost: int, placed: int, guide: Guide | None) -> _Node | None:
+    def _search(self, won: int, lost: int, placed: int, guide: Guide | None) -> Node | None:
         leaf = self._leaf(won, lost, placed, guide)
         if leaf is not None:
             return leaf
@@ -293,15 +293,15 @@ class Prover:
             return self._winners_move(won, lost, placed, free, guide)
         return self._losers_move(won, lost, placed, free, guide)
 
-    def _leaf(self, won: int, lost: int, placed: int, guide: Guide | None) -> _Node | None:
+    def _leaf(self, won: int, lost: int, placed: int, guide: Guide | None) -> Node | None:
         """A position that is won at once."""
         if any(cells & won == cells for cells in self._own_sets):
-            return _Node(won, lost, placed, "won", 0, 0)
+            return Node(won, lost, placed, "won", 0, 0)
         if self.claim.wins:
             return None
         live = least_sets(cells & ~lost for cells in self._their_sets if not cells & won)
         if not live:
-            return _Node(won, lost, placed, "blocked", 0, None)
+            return Node(won, lost, placed, "blocked", 0, None)
         support = 0
         for cells in live:
             support |= cells
@@ -309,12 +309,12 @@ class Prover:
             support = self._everything & ~(won | lost)
         left = self.times.left(self.loser, placed)
         if left is not None and live[0].bit_count() > left:
-            return _Node(won, lost, placed, "out-of-stones", support, None)
+            return Node(won, lost, placed, "out-of-stones", support, None)
         if self._they_join or not self._single[self.loser][self.times.moment(placed)]:
             return None
         attacks = self._to_move(won, lost, placed) is self.loser
         if not self._listed(placed) and is_potential_small(live, attacks):
-            return _Node(won, lost, placed, "potential", support, None)
+            return Node(won, lost, placed, "potential", support, None)
         if live[0].bit_count() < 2:
             return None
         pairs = find_pairs(live, self._effort)
@@ -323,18 +323,18 @@ class Prover:
         if pairs is None:
             return None
         support = mask_of([cell for pair in pairs for cell in pair])
-        return _Node(won, lost, placed, "pairs", support, None, (), tuple(pairs))
+        return Node(won, lost, placed, "pairs", support, None, (), tuple(pairs))
 
     def _winners_move(
         self, won: int, lost: int, placed: int, free: int, guide: Guide | None
-    ) -> _Node | None:
+    ) -> Node | None:
         stones = self.times.run(self.winner, placed)
         own = [cells & ~won for cells in self._own_sets if not cells & lost]
         quick = [cells for cells in own if cells.bit_count() <= stones]
         allowed = free & self._allowed(won, lost, placed, self.winner)
         if quick and not self._listed(placed):
             cells = min(quick, key=lambda missing: (missing.bit_count(), missing))
-            return _Node(won, lost, placed, "completes", cells, 0, cells=cells)
+            return Node(won, lost, placed, "completes", cells, 0, cells=cells)
         if self.claim.wins and self._hopeless(own, placed):
             return None
         if guide is not None:
@@ -361,17 +361,17 @@ class Prover:
 
     def _move(
         self, won: int, lost: int, placed: int, cell: int, guide: Guide | None
-    ) -> _Node | None:
+    ) -> Node | None:
         after = None if guide is None else guide.after(cell)
         child, symmetry = self._value(won | 1 << cell, lost, placed + 1, after)
         if child is None:
             return None
         support = self._home(child.support, symmetry) | 1 << cell
-        return _Node(won, lost, placed, "move", support, child.race, ((cell, child, symmetry),))
+        return Node(won, lost, placed, "move", support, child.race, ((cell, child, symmetry),))
 
     def _losers_move(
         self, won: int, lost: int, placed: int, free: int, guide: Guide | None
-    ) -> _Node | None:
+    ) -> Node | None:
         stones = self.times.run(self.loser, placed)
         live = [cells & ~lost for cells in self._their_sets if not cells & won]
         if not self._listed(placed) and any(cells.bit_count() <= stones for cells in live):
@@ -394,7 +394,7 @@ class Prover:
             zone &= allowed
         elif guide is None:
             return None
-        children: list[tuple[int | None, _Node, int]] = []
+        children: list[tuple[int | None, Node, int]] = []
         for cell in self._ordered(live, own, zone, zone, every=True):
             if any(not cells & ~(1 << cell) for cells in live):
                 return None
@@ -408,7 +408,7 @@ class Prover:
         if zone != allowed and passed is not None:
             children.append((None, passed, symmetry))
         race = 1 + max(races) if races else None
-        return _Node(won, lost, placed, "reply", support, race, tuple(children))
+        return Node(won, lost, placed, "reply", support, race, tuple(children))
 
     def _hopeless(self, own: list[int], placed: int) -> bool:
         """Whether the winner of a claim cannot complete anything: a quick look."""
@@ -489,7 +489,7 @@ class Prover:
 
     # The proof.
 
-    def _written(self, root: _Node, symmetry: int) -> Proof:
+    def _written(self, root: Node, symmetry: int) -> Proof:
         """The entries below a node, each after those that it needs."""
         numbers: dict[int, int] = {}
         entries: list[Entry] = []
@@ -499,7 +499,7 @@ class Prover:
         def through(which: int) -> int:
             return used.setdefault(which, len(used) + 1) if which else 0
 
-        stack: list[tuple[_Node, Iterator[tuple[int | None, _Node, int]]]] = [
+        stack: list[tuple[Node, Iterator[tuple[int | None, Node, int]]]] = [
             (root, iter(root.children))
         ]
         while stack:
