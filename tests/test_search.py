@@ -146,6 +146,9 @@ def test_limits() -> None:
         decide(hard, Player.BLACK, limits=Limits(memory=2_000_000))
     result = solve(hard, limits=Limits(seconds=0.2))
     assert (result.verdict, result.reason, result.proved) == ("unknown", "time", False)
+    longer = solve(hard, limits=Limits(seconds=0.5))
+    assert longer.nodes is not None
+    assert longer.nodes > 0
 
 
 def test_what_was_known_when_the_time_ran_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,9 +50,18 @@ def by_engine(
 
     def decided(player: Player) -> Decision:
         nonlocal nodes
+        before = nodes
+
+        def told(positions: int) -> None:
+            nonlocal nodes
+            # What is known of a search that a limit ends.
+            nodes = before + positions
+            if progress is not None:
+                progress(positions)
+
         limits = Limits(_left(watch), watch.limits.memory)
-        found = settle(game, player, within, limits=limits, progress=progress)
-        nodes += found.nodes
+        found = settle(game, player, within, limits=limits, progress=told)
+        nodes = before + found.nodes
         return found
 
     verdict, proofs, reason = Verdict.UNKNOWN, list[Proof](), None
