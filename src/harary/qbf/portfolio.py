@@ -97,8 +97,8 @@ def _answers(
     waiting = set(jobs)
     answers: list[Answer] = []
     while waiting:
-        look = None if stop is None and tick is None else _LOOK
-        done, waiting = wait(waiting, look, return_when=FIRST_COMPLETED)
+        # Never without an end: a Ctrl-C that comes just before such a wait would not be seen.
+        done, waiting = wait(waiting, _LOOK, return_when=FIRST_COMPLETED)
         if tick is not None and waiting:
             tick()
         answers += [job.result() for job in done if not job.cancelled()]
