@@ -324,6 +324,18 @@ def test_time_that_runs_out_costs_the_proof_not_the_verdict() -> None:
     assert (late.verdict, late.proved, late.reason) == ("black", False, "no proof: time")
 
 
+def test_time_that_runs_out_during_the_check_costs_the_proof(tmp_path: Path) -> None:
+    from harary.limits import Watch
+    from harary.solve.proving import with_proofs
+
+    played = game("tippy@3x3:p=2,q=1")
+    found = solve(played, check=False)
+    # Long enough that the checker says how far it is.
+    proofs = prove(played, claims_of(played, found.verdict)) * 40
+    late = with_proofs(found, proofs, watch=Watch(Limits(seconds=1e-9)), path=tmp_path / "x.proof")
+    assert (late.verdict, late.proved, late.reason) == ("draw", False, "not checked: time")
+
+
 # Playing and reading.
 
 

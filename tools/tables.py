@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from statistics import mean
 
-from benchmarks import solvers
+from benchmarks import search, solvers
 from harary import PositionalGame, game
 from harary.boards import Grid, placements
 from harary.encodings import ENCODINGS, encode
@@ -30,6 +30,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = (ROOT / "docs" / "encodings.md", ROOT / "docs" / "measured.md")
 #: What `benchmarks.solvers` recorded.
 RUNS = ROOT / "benchmarks" / "solvers.jsonl"
+#: What `benchmarks.search` recorded.
+SEARCHES = ROOT / "benchmarks" / "search.jsonl"
 _TABLE = re.compile(
     r"(?<=<!-- table )(?P<name>[a-z0-9-]+)(?P<gap> -->\n).*?(?=<!-- end -->)", re.DOTALL
 )
@@ -185,6 +187,11 @@ def hard() -> str:
     return solvers.hard_table(solvers.read(RUNS).values()) + "\n"
 
 
+def searched() -> str:
+    """The 5x5 games of paper 001 by the native search, by recorded runs."""
+    return search.table(search.read(SEARCHES)) + "\n"
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "files": files,
     "succinctness": succinctness,
@@ -197,6 +204,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "solved-small-cor-plus": solved("3x3", "cor-plus", 10.0),
     "solved-small-dys": solved("3x3", "dys", 10.0),
     "hard": hard,
+    "searched": searched,
 }
 
 

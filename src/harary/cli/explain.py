@@ -46,16 +46,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check, then describe."""
-    from harary.errors import FormatError
-    from harary.proofs import read_proofs
-    from harary.proofs.check import Invalid, Unreadable, check_file
+    from harary.proofs import read_valid
     from harary.proofs.explain import main_line
 
-    try:
-        check_file(options.file)
-    except (Invalid, Unreadable) as error:
-        raise FormatError(f"expected a proof that is valid: {error}", options.file) from None
-    proofs = read_proofs(options.file)
+    proofs = read_valid(options.file)
     lines = [list(main_line(proof)) for proof in proofs]
     if options.json:
         print_json([_facts(proof, line) for proof, line in zip(proofs, lines, strict=True)])

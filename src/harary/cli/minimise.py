@@ -24,17 +24,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Minimise each claim's proof."""
-    from harary.errors import FormatError
-    from harary.proofs import read_proofs
-    from harary.proofs.check import Invalid, Unreadable, check_file
+    from harary.proofs import read_valid
     from harary.search.minimise import minimise
     from harary.solve.proving import accepted
 
-    try:
-        check_file(options.file)
-    except (Invalid, Unreadable) as error:
-        raise FormatError(f"expected a proof that is valid: {error}", options.file) from None
-    old = read_proofs(options.file)
+    old = read_valid(options.file)
     new = [minimise(proof, limits_of(options)) for proof in old]
     accepted(new, options.output)
     before, after = (sum(len(proof.entries) for proof in proofs) for proofs in (old, new))

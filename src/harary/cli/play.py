@@ -80,18 +80,13 @@ def run(options: argparse.Namespace) -> int:
 def _proof(options: argparse.Namespace, game: PositionalGame) -> Proof | None:
     """The proof to play against: the one whose winner is not the person's side."""
     from harary.errors import FormatError, InputError
-    from harary.proofs import read_proofs
-    from harary.proofs.check import Invalid, Unreadable, check_file
+    from harary.proofs import read_valid
 
     if options.proof is None:
         if options.against is not None:
             raise InputError("--against is for --proof")
         return None
-    try:
-        check_file(options.proof)
-    except (Invalid, Unreadable) as error:
-        raise FormatError(f"expected a proof that is valid: {error}", options.proof) from None
-    proofs = read_proofs(options.proof)
+    proofs = read_valid(options.proof)
     if str(proofs[0].game) != str(game):
         raise FormatError(f"this is a proof about {proofs[0].game}, not {game}", options.proof)
     found = [p for p in proofs if options.against in (None, p.claim.player.value)]

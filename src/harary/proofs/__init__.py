@@ -1,7 +1,7 @@
 """Proofs: claims, entries, files; and ``check.py``, which checks them and imports none of this."""
 
 from harary.proofs.claim import Claim, claims_of
-from harary.proofs.file import proof_lines, read_proofs, write_proofs
+from harary.proofs.file import proof_lines, read_proofs, read_valid, write_proofs
 from harary.proofs.proof import LEAVES, Child, Entry, Proof
 
 __all__ = [
@@ -13,5 +13,6 @@ __all__ = [
     "claims_of",
     "proof_lines",
     "read_proofs",
+    "read_valid",
     "write_proofs",
 ]

@@ -21,7 +21,7 @@ from harary.games import Player, PositionalGame, Rule, digest, drawn_text, listi
 from harary.proofs.claim import Claim
 from harary.proofs.proof import Child, Entry, Proof
 
-__all__ = ["proof_lines", "read_proofs", "write_proofs"]
+__all__ = ["proof_lines", "read_proofs", "read_valid", "write_proofs"]
 
 VERSION = 1
 #: A proof may be larger than a game; more than this is not shown.
@@ -120,6 +120,17 @@ def read_proofs(path: str | os.PathLike[str]) -> list[Proof]:
     except UnicodeDecodeError:
         raise FormatError("this is no proof (not UTF-8)", source) from None
     return _Reader(lines, source).run()
+
+
+def read_valid(path: str | os.PathLike[str]) -> list[Proof]:
+    """The proofs of a file that the checker accepts; else an error that says what is wrong."""
+    from harary.proofs.check import Invalid, Unreadable, check_file
+
+    try:
+        check_file(path)
+    except (Invalid, Unreadable) as error:
+        raise FormatError(f"expected a proof that is valid: {error}", os.fspath(path)) from None
+    return read_proofs(path)
 
 
 class _Reader:

@@ -126,8 +126,22 @@ def accepted(
     Path(temporary).unlink()
 
 
+class _LateError(Exception):
+    """A limit that ran out during the check: to the checker, an OSError would be a bad file."""
+
+
 def _checked(path: str | os.PathLike[str], watch: Watch | None) -> None:
+    def told(_line: int) -> None:
+        try:
+            if watch is not None:
+                watch.check()
+        except LimitReached as limit:
+            raise _LateError from limit
+
     try:
-        check_file(path, None if watch is None else lambda _line: watch.check())
+        check_file(path, told)
+    except _LateError as late:
+        assert isinstance(late.__cause__, LimitReached)
+        raise late.__cause__ from None
     except Invalid as error:
         raise RejectedError(f"{os.fspath(path)}: the checker rejects this proof: {error}") from None
