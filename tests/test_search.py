@@ -165,6 +165,17 @@ def test_what_was_known_when_the_time_ran_out(monkeypatch: pytest.MonkeyPatch) -
     assert (result.verdict, result.reason, result.proved) == ("not-black", "time", True)
 
 
+def test_a_check_that_takes_too_long_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    import harary.solve.proving as module
+
+    def slow(*_: object) -> None:
+        raise TimeLimitReached("no answer")
+
+    monkeypatch.setattr(module, "accepted", slow)
+    result = solve(game("skinny@5x5"))
+    assert (result.verdict, result.proved, result.reason) == ("draw", False, "not checked: time")
+
+
 def test_progress_is_told() -> None:
     told: list[int] = []
     hard = game("snaky@9x9:weak")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import replace
 
 from harary.errors import LimitReached
 from harary.games import (
@@ -98,7 +97,7 @@ def by_engine(
     if not proofs or (not check and path is None):
         return result
     short = [minimise(p) if len(p.entries) <= MINIMISED else p for p in proofs]
-    return replace(with_proofs(result, short, watch=watch, path=path), reason=reason)
+    return with_proofs(result, short, watch=watch, path=path)
 
 
 def _left(watch: Watch) -> float | None:
