@@ -68,6 +68,15 @@ def test_verdicts_and_proofs_of_many_games(played: PositionalGame, data: st.Data
         checked(decision.proof)
 
 
+def test_the_zone_holds_the_loser_s_own_threats() -> None:
+    """A game, rare among random ones, in which a zone without the race condition is too small."""
+    played = PositionalGame.hypergraph("abcde", ["ad", "abe", "bce", "cde"], ["be", "ac", "bcd"])
+    for player in Player:
+        decision = decide(played, player)
+        assert decision.attacker_wins is wins(played, player, None)
+        checked(decision.proof)
+
+
 @given(small_games(6))
 @settings(max_examples=60)
 def test_blocking_is_enough_or_it_is_not(played: PositionalGame) -> None:
