@@ -311,15 +311,12 @@ def test_a_rejected_proof_is_no_proof(monkeypatch: pytest.MonkeyPatch, tmp_path:
 
 
 def test_time_that_runs_out_costs_the_proof_not_the_verdict() -> None:
-    class Slow(Limits):
-        pass
-
     played = game("tippy@3x3")
     from harary.limits import Watch
     from harary.solve.proving import proved
 
     found = solve(played, check=False)
-    watch = Watch(Slow(seconds=1e-9))
+    watch = Watch(Limits(seconds=1e-9))
     late = proved(found, played, watch=watch)
     assert (late.verdict, late.proved, late.reason) == ("black", False, "no proof: time")
 

@@ -252,7 +252,9 @@ def _sentence(result: Result) -> str:
     if result.reason is not None:
         lines.append(_reason(result.reason))
     if result.first_moves:
-        lines.append(f"winning first moves: {' '.join(result.first_moves)}")
+        # Only brute force has looked at all of them.
+        what = "winning first moves" if result.method == "oracle" else "a winning first move"
+        lines.append(f"{what}: {' '.join(result.first_moves)}")
     if result.proof is not None:
         lines.append(f"proof: {result.proof}")
     return "\n".join(lines)

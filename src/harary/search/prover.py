@@ -245,13 +245,7 @@ class Prover:
 
     def _moments(self) -> int:
         times = self.times
-        if times.end is not None:
-            return times.end + 1
-        return (
-            len(self.game.cells) * 2 + 2 * 4096
-            if times._period > 4096
-            else 3 * (times._head + times._period)
-        )
+        return times.moments if times.end is None else times.end + 1
 
     def _usable_symmetries(self) -> list[Permutation]:
         """The game's symmetries without the identity, or none where there are too many."""
