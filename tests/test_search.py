@@ -27,10 +27,17 @@ WITHOUT = {
     "all": Knowledge(),
     "no pairings": Knowledge(pairing=0),
     "no potential": Knowledge(potential=False),
+    "no criterion of Beck's": Knowledge(beck=False),
+    "no threats": Knowledge(threats=0),
+    "no danger": Knowledge(danger=False),
+    "no dominated cells": Knowledge(dominated=False),
     "no zones": Knowledge(zones=False),
     "no symmetries": Knowledge(symmetric=0),
     "symmetries to the end": Knowledge(symmetric=99),
-    "nothing": Knowledge(pairing=0, potential=False, zones=False, symmetric=0),
+    "only threats": replace(Knowledge.none(), threats=100),
+    "only zones": replace(Knowledge.none(), zones=True),
+    "only dominated cells": replace(Knowledge.none(), dominated=True),
+    "nothing": Knowledge.none(),
 }
 
 

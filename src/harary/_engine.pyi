@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from os import PathLike
-from typing import Final, TypeAlias, final
+from typing import Final, Protocol, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,26 @@ __all__ = [
 
 # numpy's arrays support the buffer protocol in Python 3.11 too, but say so from 3.12 on.
 _Clauses: TypeAlias = Buffer | NDArray[np.int32]
+
+class _Knowledge(Protocol):
+    """What a search may use: `harary.search.engine.Knowledge` says what these are."""
+
+    @property
+    def pairing(self) -> int: ...
+    @property
+    def potential(self) -> bool: ...
+    @property
+    def beck(self) -> bool: ...
+    @property
+    def threats(self) -> int: ...
+    @property
+    def danger(self) -> bool: ...
+    @property
+    def dominated(self) -> bool: ...
+    @property
+    def zones(self) -> bool: ...
+    @property
+    def symmetric(self) -> int: ...
 
 __version__: Final[str]
 MAX_CELLS: Final[int]
@@ -175,10 +195,7 @@ def prove(
     attacker: int,
     group: Group | None = None,
     *,
-    pairing: int = 60,
-    potential: bool = True,
-    zones: bool = True,
-    symmetric: int = 8,
+    knowledge: _Knowledge | None = None,
     joins: bool = False,
     timeout: float | None = None,
     memory: int | None = None,
@@ -196,20 +213,20 @@ def prove(
             list[int],
         ]
     ],
-    int,
+    list[tuple[str, int]],
     str | None,
 ]:
     """Decide whether the attacker (0 Black, 1 White) completes a set first, and why.
 
     `head` and `cycle` say who places each stone: a head and then a cycle for ever, or, where
     the cycle is empty, all stones up to the bound. Returns the answer; the entries of a proof
-    of it, the last of them for the given position; how many positions were looked at; and
-    None, or 'time' or 'memory' when a limit left no answer. An entry is black stones, white
-    stones, moment, rule, children (cell or None for a pass, entry counted from 0, element of
-    the group or None), pairs and cells. `pairing` bounds the search for a pairing at a
-    position, `symmetric` the stones up to which positions are brought into symmetric form;
-    with `joins` the attacker's sets are paths, and the proof has no pairings and potentials.
-    Raises ValueError if the group is none of this game's or if a cycle has one player only.
+    of it, the last of them for the given position; what the search did, counted; and None, or
+    'time' or 'memory' when a limit left no answer. An entry is black stones, white stones,
+    moment, rule, children (cell or None for a pass, entry counted from 0, element of the group
+    or None), pairs and cells. `knowledge` says what the search may use (everything where it is
+    None); with `joins` the attacker's sets are paths, and the proof has no pairings and
+    potentials. Raises ValueError if the group is none of this game's or if a cycle has one
+    player only.
     """
 
 def simplify(

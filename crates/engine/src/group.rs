@@ -80,12 +80,13 @@ pub struct Group {
     /// Images by cell: `columns[cell * order + element]`.
     columns: Vec<u16>,
     tables: Option<Tables>,
+    identity: usize,
 }
 
 impl Group {
     /// From all elements, in any order.
     pub fn new(cells: usize, elements: &[Vec<u16>]) -> Result<Self, GroupError> {
-        check(cells, elements)?;
+        let identity = check(cells, elements)?;
         let order = elements.len();
         let mut columns = vec![0; cells * order];
         for (number, element) in elements.iter().enumerate() {
@@ -98,6 +99,7 @@ impl Group {
             order,
             columns,
             tables: Tables::new(cells, elements),
+            identity,
         })
     }
 
@@ -114,6 +116,11 @@ impl Group {
     /// How many elements the group has.
     pub fn order(&self) -> usize {
         self.order
+    }
+
+    /// The number of the identity.
+    pub fn identity(&self) -> usize {
+        self.identity
     }
 
     /// One element as a list of images.
@@ -152,6 +159,42 @@ impl Group {
         );
     }
 
+    /// The least image of a position and an element that leads to it; the identity where
+    /// the position is its own least image.
+    pub fn least<const W: usize>(&self, position: &Key<W>) -> (Key<W>, usize) {
+        let mut best = *position;
+        let mut element = self.identity;
+        for number in 0..self.order {
+            let black = self.image(number, position[0]);
+            if black > best[0] {
+                continue;
+            }
+            let image = [black, self.image(number, position[1])];
+            if image < best {
+                best = image;
+                element = number;
+            }
+        }
+        (best, element)
+    }
+
+    /// The set that an element maps to a set of cells.
+    pub fn before<const W: usize>(&self, number: usize, set: Bits<W>) -> Bits<W> {
+        let mut home = Bits::EMPTY;
+        for cell in 0..self.cells {
+            if set.test(self.column(cell)[number].into()) {
+                home.set(cell);
+            }
+        }
+        home
+    }
+
+    /// The cell that an element maps to a cell.
+    pub fn cell_before(&self, number: usize, cell: u16) -> u16 {
+        let found = (0..self.cells).find(|&home| self.column(home)[number] == cell);
+        found.expect("a permutation reaches every cell") as u16
+    }
+
     /// The least image of a position and how many elements reach it.
     pub fn canonical<const W: usize>(&self, position: &Key<W>) -> (Key<W>, usize) {
         let [black, white] = *position;
@@ -174,7 +217,8 @@ impl Group {
     }
 }
 
-fn check(cells: usize, elements: &[Vec<u16>]) -> Result<(), GroupError> {
+/// The number of the identity in a list that is a group.
+fn check(cells: usize, elements: &[Vec<u16>]) -> Result<usize, GroupError> {
     if cells > MAX_CELLS {
         return Err(GroupError::TooManyCells { cells });
     }
@@ -224,7 +268,7 @@ fn check(cells: usize, elements: &[Vec<u16>]) -> Result<(), GroupError> {
             next += 1;
         }
     }
-    Ok(())
+    Ok(identity)
 }
 
 /// Ready images of short runs of cells.
@@ -392,6 +436,15 @@ mod tests {
             let least = *all.iter().min().unwrap();
             let reached = all.iter().filter(|&image| *image == least).count();
             assert_eq!(group.canonical(&position), (least, reached));
+            let (image, element) = group.least(&position);
+            assert_eq!(image, least);
+            let home = image.map(|set| group.before(element, set));
+            assert_eq!(home, position);
+            assert_eq!(element == group.identity(), position == least);
+            for cell in 0..6 {
+                let to = group.column(cell)[element];
+                assert_eq!(usize::from(group.cell_before(element, to)), cell);
+            }
             let mut images = Vec::new();
             group.images(&position, &mut images);
             assert_eq!(images, all);

@@ -109,6 +109,16 @@ impl Limits {
         Ok(())
     }
 
+    /// Enters bytes if the limit allows it, and stops nothing otherwise.
+    pub fn try_charge(&self, bytes: u64) -> bool {
+        let used = self.used.fetch_add(bytes, Ordering::Relaxed);
+        let fits = used.saturating_add(bytes) <= self.memory;
+        if !fits {
+            self.refund(bytes);
+        }
+        fits
+    }
+
     /// Takes back bytes that have been freed, or could not be allocated.
     pub fn refund(&self, bytes: u64) {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
@@ -219,6 +229,10 @@ mod tests {
         limits.charge(50).unwrap();
         assert_eq!(limits.used(), 100);
         assert_eq!(limits.check(), Ok(()));
+        assert!(!limits.try_charge(1));
+        assert_eq!(limits.check(), Ok(()));
+        limits.refund(1);
+        assert!(limits.try_charge(1));
         assert_eq!(limits.charge(1), Err(Stop::Memory));
         assert_eq!(limits.used(), 100);
         assert_eq!(limits.check(), Err(Stop::Memory));

@@ -5,7 +5,7 @@ use crate::group::Group;
 use crate::rules::Rules;
 use crate::watch::watched;
 use harary_engine::group::Group as Engine;
-use harary_engine::prove::{self as engine, Entry, Options, Rule, Times};
+use harary_engine::prove::{self as engine, Entry, Options, Rule, Statistics, Times};
 use harary_engine::rules::Player;
 use harary_engine::watch::Stop;
 use pyo3::exceptions::PyValueError;
@@ -22,7 +22,13 @@ type PyEntry = (
     Vec<(u16, u16)>,
     Vec<u16>,
 );
-type PyAnswer = (Option<bool>, Vec<PyEntry>, u64, Option<&'static str>);
+type PyStatistics = Vec<(&'static str, u64)>;
+type PyAnswer = (
+    Option<bool>,
+    Vec<PyEntry>,
+    PyStatistics,
+    Option<&'static str>,
+);
 
 fn entry(entry: Entry) -> PyEntry {
     let children = entry
@@ -36,6 +42,7 @@ fn entry(entry: Entry) -> PyEntry {
         Rule::Blocked => ("blocked", vec![], vec![]),
         Rule::OutOfStones => ("out-of-stones", vec![], vec![]),
         Rule::Potential => ("potential", vec![], vec![]),
+        Rule::Beck => ("beck", vec![], vec![]),
         Rule::Pairs(pairs) => ("pairs", pairs, vec![]),
         Rule::Move => ("move", vec![], vec![]),
         Rule::Reply => ("reply", vec![], vec![]),
@@ -51,11 +58,50 @@ fn entry(entry: Entry) -> PyEntry {
     )
 }
 
+/// What a search may use: an object with these attributes.
+#[derive(Clone, Copy, Debug, FromPyObject)]
+pub struct Knowledge {
+    pairing: u32,
+    potential: bool,
+    beck: bool,
+    threats: u32,
+    danger: bool,
+    dominated: bool,
+    zones: bool,
+    symmetric: u32,
+}
+
+impl Knowledge {
+    fn options(self) -> Options {
+        Options {
+            pairing: self.pairing as usize,
+            potential: self.potential,
+            beck: self.beck,
+            threats: self.threats as usize,
+            danger: self.danger,
+            dominated: self.dominated,
+            zones: self.zones,
+            symmetric: self.symmetric as usize,
+            joins: false,
+        }
+    }
+}
+
+fn counts(statistics: &Statistics) -> PyStatistics {
+    vec![
+        ("positions", statistics.looked_at),
+        ("decided at a glance", statistics.glances),
+        ("met again", statistics.met_again),
+        ("forgotten", statistics.forgotten),
+        ("bytes", statistics.bytes),
+    ]
+}
+
 /// Decide whether a player completes a set first, and why.
 #[pyfunction]
 #[pyo3(signature = (
     rules, head, cycle, attacker, group = None, *,
-    pairing = 60, potential = true, zones = true, symmetric = 8, joins = false,
+    knowledge = None, joins = false,
     timeout = None, memory = None, progress = None
 ))]
 #[allow(clippy::too_many_arguments)] // keyword arguments in Python
@@ -66,10 +112,7 @@ pub fn prove(
     #[pyo3(from_py_with = convert::players)] cycle: Vec<Player>,
     #[pyo3(from_py_with = convert::player)] attacker: Player,
     group: Option<&Group>,
-    #[pyo3(from_py_with = convert::size)] pairing: usize,
-    potential: bool,
-    zones: bool,
-    #[pyo3(from_py_with = convert::size)] symmetric: usize,
+    knowledge: Option<Knowledge>,
     joins: bool,
     #[pyo3(from_py_with = convert::seconds)] timeout: Option<Duration>,
     #[pyo3(from_py_with = convert::optional_size)] memory: Option<usize>,
@@ -100,11 +143,8 @@ pub fn prove(
             .ok_or_else(|| PyValueError::new_err("both players move in a cycle"))?
     };
     let options = Options {
-        pairing,
-        potential,
-        zones,
-        symmetric,
         joins,
+        ..knowledge.map_or_else(Options::default, Knowledge::options)
     };
     let memory = memory.map(|bytes| bytes as u64);
     let answer = watched(py, timeout, memory, progress, |watch| {
@@ -114,11 +154,11 @@ pub fn prove(
         Ok(answer) => (
             Some(answer.attacker_wins),
             answer.entries.into_iter().map(entry).collect(),
-            answer.nodes,
+            counts(&answer.statistics),
             None,
         ),
-        Err(Stop::Timeout) => (None, Vec::new(), 0, Some("time")),
-        Err(Stop::Memory) => (None, Vec::new(), 0, Some("memory")),
+        Err(Stop::Timeout) => (None, Vec::new(), Vec::new(), Some("time")),
+        Err(Stop::Memory) => (None, Vec::new(), Vec::new(), Some("memory")),
         Err(Stop::Interrupted) => unreachable!("an interrupt has raised its exception"),
     })
 }

@@ -10,7 +10,7 @@ may complete a set? :func:`settle` asks both in turn, with more and more time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from harary import _engine
@@ -29,21 +29,43 @@ Progress = Callable[[int], object]
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What the search may use, for experiments: effort for pairings, potential, zones."""
+    """What the search may use: for experiments, and for tests with each piece switched off."""
 
+    #: Steps of the search for a pairing at a position; 0 for none.
     pairing: int = 60
+    #: The potential of Erdős and Selfridge.
     potential: bool = True
+    #: Beck's criterion for Maker.
+    beck: bool = True
+    #: Positions that are looked at for a sequence of threats; 0 for none.
+    threats: int = 30
+    #: A threat restricts the replies to it at once.
+    danger: bool = True
+    #: Cells that another one dominates are left out.
+    dominated: bool = True
+    #: A pass is tried first; only moves in the zone of its refutation are looked at.
     zones: bool = True
-    symmetric: int = 8
+    #: Positions with at most so many stones are brought into symmetric form.
+    symmetric: int = 12
+
+    @classmethod
+    def none(cls) -> Knowledge:
+        """The rules and a table, nothing else."""
+        return cls(0, False, False, 0, False, False, False, 0)
 
 
 @dataclass(frozen=True)
 class Decision:
-    """Whether the attacker wins, the proof of that, and how many positions it took."""
+    """Whether the attacker wins, the proof of that, and what it took."""
 
     attacker_wins: bool
     proof: Proof
-    nodes: int
+    statistics: Mapping[str, int]
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked at."""
+        return self.statistics["positions"]
 
 
 #: Larger groups are not used.
@@ -137,21 +159,18 @@ def _decide(
     progress: Progress | None,
     knowledge: Knowledge | None,
 ) -> Decision:
-    limits, known = limits or Limits(), knowledge or Knowledge()
+    limits = limits or Limits()
     times = Times(game, within)
     symmetries = Symmetries(game)
     elements = symmetries.elements if symmetries.order <= _MOST_SYMMETRIES else ()
     group = _engine.Group(len(game.cells), elements) if elements else None
-    answer, entries, nodes, reason = _engine.prove(
+    answer, entries, statistics, reason = _engine.prove(
         rules,
         bytes(player is Player.WHITE for player in times.head),
         bytes(player is Player.WHITE for player in times.cycle),
         int(attacker is Player.WHITE),
         group,
-        pairing=known.pairing,
-        potential=known.potential,
-        zones=known.zones,
-        symmetric=known.symmetric,
+        knowledge=knowledge or Knowledge(),
         # Where a proof has the graph and no paths, it says nothing about paths.
         joins=isinstance(game.goal(attacker), ConnectionGoal)
         and (game.text is not None or game.rule is Rule.WEAK),
@@ -180,7 +199,7 @@ def _decide(
     ]
     claim = Claim(attacker, answer, within)
     proof = Proof(game, claim, written, len(written), [elements[number] for number in used])
-    return Decision(answer, proof, nodes)
+    return Decision(answer, proof, dict(statistics))
 
 
 def _stopped(reason: str | None, limits: Limits) -> LimitReached:

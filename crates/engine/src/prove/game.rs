@@ -26,6 +26,7 @@ impl<const W: usize> Position<W> {
 pub struct Game<'a, const W: usize> {
     pub times: &'a Times,
     pub attacker: Player,
+    pub weak: bool,
     pub everything: Bits<W>,
     pub sets: [Vec<Bits<W>>; 2],
     start: [Bits<W>; 2],
@@ -49,11 +50,13 @@ impl<'a, const W: usize> Game<'a, W> {
         Self {
             times,
             attacker,
+            weak: rules.is_weak(),
             everything: Bits::below(rules.cells()),
             sets: Player::BOTH.map(|player| rules.sets(player).iter().map(bits).collect()),
             scale: {
-                let sets = rules.sets(attacker).iter().map(bits).collect();
-                2.0 * potential::sum(&potential::least::<W>(sets)) as f64
+                let mut sets: Vec<Bits<W>> = rules.sets(attacker).iter().map(bits).collect();
+                potential::keep_least(&mut sets);
+                2.0 * potential::sum(&sets) as f64
             },
             start: Player::BOTH.map(|player| Bits::from_cells(rules.stones(player))),
             first: rules.has_first_moves().then(|| Bits::from_cells(&listed)),

@@ -16,17 +16,24 @@
 //!
 //! - [`times`]: who places which stone, and which moments are alike
 //! - [`game`]: sets as bits, positions, lists of first moves
-//! - [`pairing`], [`potential`]: defences that need no search
+//! - [`incidence`]: which sets each cell is in
+//! - [`pairing`], [`potential`], [`beck`], [`threats`]: what needs no search
 //! - [`judge`]: what is known of a position at a glance
+//! - [`search`]: what all searches have in common
 //! - [`pns`]: proof-number search on a graph of positions
-//! - [`entries`]: a finished search as a list of entries
+//! - [`entries`]: the proof, from whatever search
 
+pub mod beck;
 pub mod entries;
 pub mod game;
+pub mod incidence;
 pub mod judge;
 pub mod pairing;
 pub mod pns;
 pub mod potential;
+pub mod search;
+pub mod table;
+pub mod threats;
 pub mod times;
 
 use crate::group::Group;
@@ -34,6 +41,9 @@ use crate::rules::{Player, Rules};
 use crate::watch::{Stop, Watch};
 use crate::with_width;
 pub use entries::{Child, Entry, Rule};
+use judge::Judge;
+use search::Search;
+pub use search::Statistics;
 pub use times::Times;
 
 /// What a search may do, for experiments and for tests of each piece of knowledge.
@@ -43,6 +53,14 @@ pub struct Options {
     pub pairing: usize,
     /// Whether the potential of Erdős and Selfridge ends a position.
     pub potential: bool,
+    /// Whether Beck's criterion for Maker ends a position.
+    pub beck: bool,
+    /// Positions that are looked at for a sequence of threats; 0 for none.
+    pub threats: usize,
+    /// Whether a threat restricts the replies to it at once.
+    pub danger: bool,
+    /// Whether cells that another one dominates are left out.
+    pub dominated: bool,
     /// Whether a pass is tried first, for a zone.
     pub zones: bool,
     /// Positions with at most so many stones beyond the given ones are brought into
@@ -58,20 +76,41 @@ impl Default for Options {
         Self {
             pairing: 60,
             potential: true,
+            beck: true,
+            threats: 30,
+            danger: true,
+            dominated: true,
             zones: true,
-            symmetric: 8,
+            symmetric: 12,
+            joins: false,
+        }
+    }
+}
+
+impl Options {
+    /// No knowledge at all: the rules and a table.
+    pub fn plain() -> Self {
+        Self {
+            pairing: 0,
+            potential: false,
+            beck: false,
+            threats: 0,
+            danger: false,
+            dominated: false,
+            zones: false,
+            symmetric: 0,
             joins: false,
         }
     }
 }
 
 /// Who is right, the entries that show it (the last one is the claim's position), and
-/// how many positions were looked at.
+/// what the search did.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub attacker_wins: bool,
     pub entries: Vec<Entry>,
-    pub nodes: u64,
+    pub statistics: Statistics,
 }
 
 /// Decides whether the attacker completes a set first.
@@ -85,12 +124,13 @@ pub fn prove(
 ) -> Result<Answer, Stop> {
     with_width!(rules.cells(), W => {
         let game = game::Game::<W>::new(rules, times, attacker);
-        let mut search = pns::Search::new(&game, group, options);
-        search.run(watch)?;
+        let judge = Judge::new(&game, group, options);
+        let mut search = pns::Pns::new(judge);
+        let (winner, entries) = entries::proof(&mut search, &game.root(), watch)?;
         Ok(Answer {
-            attacker_wins: search.attacker_wins(),
-            nodes: search.nodes(),
-            entries: entries::extract(&search),
+            attacker_wins: winner == attacker,
+            entries,
+            statistics: search.statistics(),
         })
     })
 }
@@ -170,12 +210,18 @@ mod tests {
                     ..Options::default()
                 },
                 Options {
-                    pairing: 0,
-                    potential: false,
-                    zones: false,
-                    symmetric: 0,
-                    joins: false,
+                    threats: 0,
+                    ..Options::default()
                 },
+                Options {
+                    dominated: false,
+                    ..Options::default()
+                },
+                Options {
+                    danger: false,
+                    ..Options::default()
+                },
+                Options::plain(),
             ] {
                 let answer = prove(
                     &rules,
@@ -201,13 +247,7 @@ mod tests {
     fn limits_stop_it() {
         let rules = Rules::new(samples::tic_tac_toe()).unwrap();
         let times = Times::bounded(rules.movers().to_vec());
-        let options = Options {
-            pairing: 0,
-            potential: false,
-            zones: false,
-            symmetric: 0,
-            joins: false,
-        };
+        let options = Options::plain();
         let mut watch = Watch::limited(None, Some(1000));
         let group = Group::trivial(9);
         let stopped = prove(&rules, &times, Player::Black, &group, options, &mut watch);

@@ -1,58 +1,114 @@
 //! Pairings: disjoint pairs of free cells, one inside each set that is to be stopped.
 //!
 //! Whoever answers a stone in a pair with its other cell gets a stone into each set.
-//! Found by backtracking: the set with the fewest free cells first, the pair that
-//! serves the most sets first, within a bounded number of steps.
+//! Found by backtracking: the set with the fewest cells left first, the pair that
+//! serves the most sets first, within a bounded number of steps. The sets that a
+//! pair serves are the common bits of its two cells' rows in an [`Incidence`], so
+//! that a step costs a few words for each pair, and nothing is allocated.
 
+use super::incidence::Incidence;
 use crate::bits::Bits;
 
-/// Disjoint pairs, one in each set, or none within `steps` choices.
-pub fn find<const W: usize>(sets: &[Bits<W>], steps: usize) -> Option<Vec<(u16, u16)>> {
-    let mut chosen = Vec::new();
-    let mut left = steps;
-    search(sets, Bits::EMPTY, &mut left, &mut chosen).then(|| {
-        chosen.sort_unstable();
-        chosen
-    })
+/// The cells of a set that are looked at; of a larger one, the first of them.
+const MOST_CELLS: usize = 12;
+const MOST_PAIRS: usize = MOST_CELLS * (MOST_CELLS - 1) / 2;
+
+/// Finds pairings; keeps its memory from one search to the next.
+#[derive(Clone, Debug, Default)]
+pub struct Pairing {
+    /// The sets that no pair serves yet, a row for each pair that is chosen.
+    open: Vec<u64>,
+    chosen: Vec<(u16, u16)>,
 }
 
-fn search<const W: usize>(
-    sets: &[Bits<W>],
-    used: Bits<W>,
-    left: &mut usize,
-    chosen: &mut Vec<(u16, u16)>,
-) -> bool {
-    let Some(tightest) = sets.iter().min_by_key(|cells| cells.andnot(used).count()) else {
-        return true;
-    };
-    let cells = tightest.andnot(used).to_cells();
-    let mut options = Vec::new();
-    for (place, &one) in cells.iter().enumerate() {
-        for &two in &cells[place + 1..] {
-            let pair = Bits::EMPTY.with(one.into()).with(two.into());
-            let served = sets.iter().filter(|set| pair.is_subset(set)).count();
-            options.push((usize::MAX - served, one, two));
+impl Pairing {
+    /// Disjoint pairs, one in each set, or none within `steps` choices.
+    pub fn find<const W: usize>(
+        &mut self,
+        sets: &[Bits<W>],
+        incidence: &Incidence,
+        steps: usize,
+    ) -> Option<&[(u16, u16)]> {
+        self.open.clear();
+        self.open.extend_from_slice(incidence.all());
+        self.chosen.clear();
+        let mut left = steps;
+        if !self.search(sets, incidence, Bits::EMPTY, &mut left) {
+            return None;
         }
+        self.chosen.sort_unstable();
+        Some(&self.chosen)
     }
-    options.sort_unstable();
-    for (_, one, two) in options {
-        if *left == 0 {
-            return false;
+
+    fn search<const W: usize>(
+        &mut self,
+        sets: &[Bits<W>],
+        incidence: &Incidence,
+        used: Bits<W>,
+        left: &mut usize,
+    ) -> bool {
+        let words = incidence.words();
+        let start = self.chosen.len() * words;
+        let mut tightest = None;
+        let mut fewest = usize::MAX;
+        for (place, &word) in self.open[start..start + words].iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                let number = place * 64 + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let count = sets[number].andnot(used).count();
+                if count < fewest {
+                    if count < 2 {
+                        return false;
+                    }
+                    fewest = count;
+                    tightest = Some(number);
+                }
+            }
         }
-        *left -= 1;
-        let pair = Bits::EMPTY.with(one.into()).with(two.into());
-        let rest: Vec<Bits<W>> = sets
-            .iter()
-            .copied()
-            .filter(|set| !pair.is_subset(set))
-            .collect();
-        chosen.push((one, two));
-        if search(&rest, used | pair, left, chosen) {
+        let Some(tightest) = tightest else {
             return true;
+        };
+        let mut cells = [0u16; MOST_CELLS];
+        let mut size = 0;
+        for cell in sets[tightest].andnot(used).iter().take(MOST_CELLS) {
+            cells[size] = cell as u16;
+            size += 1;
         }
-        chosen.pop();
+        let mut options = [(0u32, 0u16, 0u16); MOST_PAIRS];
+        let mut count = 0;
+        for (place, &one) in cells[..size].iter().enumerate() {
+            for &two in &cells[place + 1..size] {
+                let served: u32 = self.open[start..start + words]
+                    .iter()
+                    .zip(incidence.row(one.into()))
+                    .zip(incidence.row(two.into()))
+                    .map(|((open, one), two)| (open & one & two).count_ones())
+                    .sum();
+                options[count] = (u32::MAX - served, one, two);
+                count += 1;
+            }
+        }
+        options[..count].sort_unstable();
+        for &(_, one, two) in &options[..count] {
+            if *left == 0 {
+                return false;
+            }
+            *left -= 1;
+            self.open.truncate(start + words);
+            for place in 0..words {
+                let both = incidence.row(one.into())[place] & incidence.row(two.into())[place];
+                self.open.push(self.open[start + place] & !both);
+            }
+            self.chosen.push((one, two));
+            let used = used.with(one.into()).with(two.into());
+            if self.search(sets, incidence, used, left) {
+                return true;
+            }
+            self.chosen.pop();
+        }
+        false
     }
-    false
 }
 
 #[cfg(test)]
@@ -63,13 +119,38 @@ mod tests {
         Bits::from_cells(cells)
     }
 
+    fn find(sets: &[Bits<1>], steps: usize) -> Option<Vec<(u16, u16)>> {
+        let mut incidence = Incidence::default();
+        incidence.fill(64, sets);
+        let mut pairing = Pairing::default();
+        pairing
+            .find(sets, &incidence, steps)
+            .map(<[(u16, u16)]>::to_vec)
+    }
+
     #[test]
     fn finds_a_pairing_or_none() {
         let sets = [set(&[0, 1]), set(&[2, 3]), set(&[0, 1, 2])];
         assert_eq!(find(&sets, 10), Some(vec![(0, 1), (2, 3)]));
         assert_eq!(find(&[set(&[0, 1]), set(&[0, 2])], 100), None);
         assert_eq!(find(&[set(&[5])], 100), None);
-        assert_eq!(find::<1>(&[], 0), Some(vec![]));
+        assert_eq!(find(&[], 0), Some(vec![]));
         assert_eq!(find(&[set(&[0, 1])], 0), None);
+    }
+
+    #[test]
+    fn many_sets_take_several_words() {
+        let sets: Vec<Bits<1>> = (0..30)
+            .flat_map(|n| {
+                [
+                    set(&[2 * n, 2 * n + 1]),
+                    set(&[n, 2 * n, 2 * n + 1]),
+                    set(&[2 * n, 2 * n + 1, 63]),
+                ]
+            })
+            .collect();
+        let pairs = find(&sets, 100).unwrap();
+        assert_eq!(pairs.len(), 30);
+        assert!(pairs.iter().all(|&(one, two)| two == one + 1));
     }
 }

@@ -1,7 +1,7 @@
 //! Proof-number search on a graph of positions, with zones.
 //!
-//! Each open node has two numbers: an estimate of the work that is left until the
-//! attacker, or the defender, is shown to win it. The search goes down to the node
+//! Each open node has two numbers: an estimate of the work that is left until Black,
+//! or White, is shown to win it. The search goes down to the node
 //! where the least work seems to be left, looks one move further, and carries the
 //! news up (Allis, van der Meulen and van den Herik, 1994; on a graph, with the
 //! largest number and a unit for each other child in place of a sum: Ueda,
@@ -17,12 +17,15 @@
 //! After a pass the opponent does not pass in his turn (two players who pass would
 //! return to the same position), so such a node gets all useful moves at once. It is
 //! only ever asked whether its mover wins.
+//!
+//! Only open positions are nodes. What is decided leaves the graph for a table with
+//! little more than its winner; its parents take over what they need of it.
 
-use super::game::{Game, Position};
-use super::judge::{Glance, Leaf, NO_RACE, glance, residues};
-use super::{Options, potential};
+use super::game::Position;
+use super::judge::{Glance, Ground, Judge, NO_RACE, pair};
+use super::search::{Decided, Search, Statistics};
+use super::table::Hashed;
 use crate::bits::Bits;
-use crate::group::Group;
 use crate::rules::Player;
 use crate::watch::{Progress, Stop, Watch};
 use std::collections::HashMap;
@@ -37,24 +40,8 @@ const TRIED: usize = 4;
 /// the two cannot be compared, since they are of different players: doing that let one
 /// player starve, and 6x6 Snaky was not solved in 30 s (0.1 s with any share of 1 to 4).
 const SHARE: u64 = 4;
-/// Bytes that a node is charged with: itself, its lists, its place in the table.
-const NODE_BYTES: u64 = 360;
 /// Nodes between two looks at the clock.
 const POLL: u64 = 64;
-
-/// Why a node is decided.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
-    Open,
-    Leaf(Leaf),
-    /// Its mover wins by this child.
-    Move(u32),
-    /// Its mover loses: all children are lost for him.
-    Reply,
-    /// Its mover, who may not pass, has no move that wins. Not a proof of anything
-    /// but that.
-    Useless,
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
@@ -62,43 +49,56 @@ enum Stage {
     New,
     /// The pass, and a few moves.
     Passing,
-    /// The moves in the zone, and the pass that gave it.
+    /// The moves in the zone.
     Zone,
-    /// All moves; no pass.
+    /// All moves.
     All,
 }
 
-/// A move (or a pass) and the node after it.
+/// A cell, or a pass.
+const PASS: u16 = u16::MAX;
+
+/// A move (or a pass), the open node after it, and the element of the group that leads
+/// there.
 #[derive(Clone, Copy, Debug)]
-pub struct Edge {
-    pub cell: Option<u16>,
-    pub node: u32,
+struct Edge {
+    cell: u16,
+    node: u32,
+    element: u32,
 }
 
 #[derive(Clone, Debug)]
-pub struct Node<const W: usize> {
-    /// In symmetric form, where it is brought into that.
-    pub at: Position<W>,
-    pub support: Bits<W>,
-    pub race: u16,
-    pub why: Why,
-    pub children: Vec<Edge>,
+struct Node<const W: usize> {
+    at: Position<W>,
+    /// What the opponent's wins against the pass and the moves that are decided rest on.
+    lost: Ground<W>,
+    edges: Vec<Edge>,
+    parents: Vec<u32>,
+    /// The work left for Black and for White.
+    numbers: [u32; 2],
+    visits: u32,
     stage: Stage,
     /// Whether the stone before was a pass of the opponent's.
     passed: bool,
-    /// The work left for Black and for White; 0 is done, `NEVER` is lost.
-    numbers: [u32; 2],
-    parents: Vec<u32>,
-    visits: u32,
+    /// Whether it is in the graph, and not a free place.
+    used: bool,
 }
 
-impl<const W: usize> Node<W> {
-    /// Who wins, if that is known.
-    pub fn winner(&self) -> Option<Player> {
-        Player::BOTH
-            .into_iter()
-            .find(|player| self.numbers[player.index()] == 0)
-    }
+/// A decided position.
+#[derive(Clone, Copy, Debug)]
+struct Solved<const W: usize> {
+    winner: Player,
+    /// The winner's move, if he is to move.
+    cell: Option<u16>,
+    ground: Ground<W>,
+    /// The mover, who may not pass, has no move that wins: a proof of nothing but that.
+    useless: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Known<const W: usize> {
+    Open(u32),
+    Solved(Solved<W>),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -107,72 +107,80 @@ struct Key<const W: usize> {
     passed: bool,
 }
 
-pub struct Search<'a, const W: usize> {
-    pub game: &'a Game<'a, W>,
-    pub group: &'a Group,
-    options: Options,
-    nodes: Vec<Node<W>>,
-    table: HashMap<Key<W>, u32>,
-    symmetric: usize,
-    looked_at: u64,
+/// What came of a move.
+enum Made<const W: usize> {
+    Open(Edge),
+    /// With what it rests on, in the cells of the position before.
+    Decided(Solved<W>),
 }
 
-impl<'a, const W: usize> Search<'a, W> {
-    pub fn new(game: &'a Game<'a, W>, group: &'a Group, options: Options) -> Self {
-        let given = game.root().taken().count();
-        let mut search = Self {
-            game,
-            group,
-            options,
+pub struct Pns<'a, const W: usize> {
+    judge: Judge<'a, W>,
+    nodes: Vec<Node<W>>,
+    free: Vec<u32>,
+    table: HashMap<Key<W>, Known<W>, Hashed>,
+    /// Nodes whose numbers may have changed.
+    waiting: Vec<u32>,
+    /// The bytes of lists beside the nodes themselves.
+    lists: u64,
+    charged: u64,
+    polled: u64,
+    statistics: Statistics,
+}
+
+impl<'a, const W: usize> Pns<'a, W> {
+    pub fn new(judge: Judge<'a, W>) -> Self {
+        Self {
+            judge,
             nodes: Vec::new(),
-            table: HashMap::new(),
-            symmetric: given + options.symmetric,
-            looked_at: 0,
-        };
-        search.node(game.root(), false);
-        search
+            free: Vec::new(),
+            table: HashMap::default(),
+            waiting: Vec::new(),
+            lists: 0,
+            charged: 0,
+            polled: 0,
+            statistics: Statistics::default(),
+        }
     }
 
-    pub fn root(&self) -> &Node<W> {
-        &self.nodes[0]
-    }
-
-    pub fn get(&self, node: u32) -> &Node<W> {
+    fn get(&self, node: u32) -> &Node<W> {
         &self.nodes[node as usize]
     }
 
-    pub fn attacker_wins(&self) -> bool {
-        self.root().winner() == Some(self.game.attacker)
+    fn mover(&self, at: &Position<W>) -> Player {
+        self.judge.game.mover(at).expect("an open node has a mover")
     }
 
-    /// How many positions were looked at.
-    pub fn nodes(&self) -> u64 {
-        self.looked_at
-    }
-
-    /// Searches until the root is decided.
-    pub fn run(&mut self, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        let mut charged = 0;
-        while self.root().winner().is_none() {
-            if self.looked_at >= charged {
-                let more = POLL.max(self.looked_at / 64);
-                watch.limits().charge(more * NODE_BYTES)?;
-                charged = self.looked_at + more;
+    /// Searches until a node is decided.
+    fn run(&mut self, root: u32, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        let key = self.key(root);
+        while matches!(self.table[&key], Known::Open(_)) {
+            if self.statistics.looked_at >= self.polled {
+                self.polled = self.statistics.looked_at + POLL;
+                self.keep_account(root, watch)?;
                 watch.poll(Progress {
                     layer: 0,
-                    positions: self.looked_at,
+                    positions: self.statistics.looked_at,
                 })?;
             }
-            let leaf = self.most_promising();
+            let leaf = self.most_promising(root);
             self.grow(leaf);
-            self.carry_up(leaf);
+            self.carry_up();
         }
         Ok(())
     }
 
+    fn key(&self, node: u32) -> Key<W> {
+        let node = self.get(node);
+        Key {
+            at: node.at,
+            passed: node.passed,
+        }
+    }
+
     /// Down to a node without children, where the least work seems to be left.
-    fn most_promising(&mut self) -> u32 {
-        let mut at = 0;
+    fn most_promising(&mut self, root: u32) -> u32 {
+        let mut at = root;
         loop {
             self.nodes[at as usize].visits += 1;
             let node = self.get(at);
@@ -183,372 +191,487 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
-    /// The child to look at next: an open one.
+    /// The child to look at next.
     fn choose(&self, node: &Node<W>) -> u32 {
-        let mover = self.mover(node);
-        let own = mover.index();
-        let open = node
-            .children
+        let own = self.mover(&node.at).index();
+        let best = node
+            .edges
             .iter()
-            .filter(|edge| self.get(edge.node).why == Why::Open);
-        let best = |edges: &mut dyn Iterator<Item = &Edge>| {
-            edges
-                .min_by_key(|edge| self.get(edge.node).numbers[own])
-                .map(|edge| edge.node)
-        };
-        if node.stage == Stage::Passing {
-            let pass = node.children[0].node;
-            let tried = best(&mut open.clone().filter(|edge| edge.cell.is_some()));
-            return match tried {
-                Some(tried) => {
-                    let (move_visits, pass_visits) =
-                        (self.get(tried).visits, self.get(pass).visits);
-                    if u64::from(move_visits) < SHARE * u64::from(pass_visits) {
-                        tried
-                    } else {
-                        pass
-                    }
-                }
-                _ => pass,
-            };
+            .filter(|edge| edge.cell != PASS)
+            .min_by_key(|edge| self.get(edge.node).numbers[own])
+            .map(|edge| edge.node);
+        if node.stage != Stage::Passing {
+            return best.expect("an open node has an open child");
         }
-        best(&mut open.clone()).expect("an open node has an open child")
-    }
-
-    fn mover(&self, node: &Node<W>) -> Player {
-        self.game.mover(&node.at).expect("an open node has a mover")
+        let pass = node.edges[0].node;
+        match best {
+            Some(tried)
+                if u64::from(self.get(tried).visits) < SHARE * u64::from(self.get(pass).visits) =>
+            {
+                tried
+            }
+            _ => pass,
+        }
     }
 
     // Growing.
 
-    /// The node of a position: an old one, or a new one after a glance.
-    fn node(&mut self, at: Position<W>, passed: bool) -> u32 {
-        let at = self.canonical(at);
+    /// What is known of the position after a move or a pass: an open node, perhaps a new one,
+    /// or who wins.
+    fn make(&mut self, at: &Position<W>, mover: Player, cell: u16, passed: bool) -> Made<W> {
+        let stone = (cell != PASS).then_some(cell);
+        let next = self.judge.game.after(at, mover, stone);
+        let (form, element) = self.judge.form(&next);
+        let edge = |node| {
+            Made::Open(Edge {
+                cell,
+                node,
+                element: element as u32,
+            })
+        };
         if passed {
             // What is known without that restriction holds with it.
-            let free = Key { at, passed: false };
-            if let Some(&known) = self.table.get(&free) {
-                if self.get(known).winner().is_some() {
-                    return known;
-                }
+            let key = Key {
+                at: form,
+                passed: false,
+            };
+            if let Some(Known::Solved(solved)) = self.table.get(&key) {
+                self.statistics.met_again += 1;
+                return Made::Decided(self.home(*solved, element));
             }
         }
-        let key = Key { at, passed };
-        if let Some(&known) = self.table.get(&key) {
-            return known;
+        let key = Key { at: form, passed };
+        match self.table.get(&key) {
+            Some(Known::Solved(solved)) => {
+                self.statistics.met_again += 1;
+                return Made::Decided(self.home(*solved, element));
+            }
+            Some(&Known::Open(node)) => {
+                self.statistics.met_again += 1;
+                return edge(node);
+            }
+            None => {}
         }
-        self.looked_at += 1;
-        let mut node = Node {
-            at,
-            support: Bits::EMPTY,
-            race: NO_RACE,
-            why: Why::Open,
-            children: Vec::new(),
-            stage: Stage::New,
-            passed,
-            numbers: [1, 1],
-            parents: Vec::new(),
-            visits: 0,
-        };
-        let attacker = self.game.attacker;
-        match glance(self.game, &at, &self.options) {
-            Glance::Decided {
-                winner,
-                leaf,
-                support,
-                race,
-            } => {
-                node.why = Why::Leaf(leaf);
-                node.support = support;
-                node.race = race;
-                node.numbers[winner.index()] = 0;
-                node.numbers[winner.other().index()] = NEVER;
+        self.statistics.looked_at += 1;
+        match self.judge.look(&form) {
+            Glance::Decided { winner, ground, .. } => {
+                self.statistics.glances += 1;
+                let solved = Solved {
+                    winner,
+                    cell: None,
+                    ground,
+                    useless: false,
+                };
+                Made::Decided(self.home(solved, element))
             }
             Glance::Open {
-                attacker: work,
-                defender,
-            } => {
-                node.numbers[attacker.index()] = work;
-                node.numbers[attacker.other().index()] = defender;
-            }
+                numbers,
+                passed: zone,
+            } => edge(self.add(key, numbers, zone)),
         }
-        let number = u32::try_from(self.nodes.len()).expect("fewer than 2^32 nodes");
-        self.nodes.push(node);
-        self.table.insert(key, number);
+    }
+
+    /// A new open node.
+    fn add(&mut self, key: Key<W>, numbers: [u32; 2], zone: Option<Ground<W>>) -> u32 {
+        let node = Node {
+            at: key.at,
+            lost: zone.unwrap_or(Ground::NOTHING),
+            edges: Vec::new(),
+            parents: Vec::new(),
+            numbers,
+            visits: 0,
+            stage: Stage::New,
+            passed: key.passed,
+            used: true,
+        };
+        let number = match self.free.pop() {
+            Some(number) => {
+                self.nodes[number as usize] = node;
+                number
+            }
+            None => {
+                self.nodes.push(node);
+                u32::try_from(self.nodes.len() - 1).expect("fewer than 2^32 nodes")
+            }
+        };
+        self.table.insert(key, Known::Open(number));
         number
     }
 
-    fn canonical(&self, at: Position<W>) -> Position<W> {
-        if self.group.order() == 1 || at.taken().count() > self.symmetric {
-            return at;
+    /// What a position rests on, in the cells of the one before its symmetric form was taken.
+    fn home(&self, mut solved: Solved<W>, element: usize) -> Solved<W> {
+        if element != self.judge.group.identity() {
+            solved.ground.support = self.judge.group.before(element, solved.ground.support);
         }
-        Position {
-            stones: self.group.canonical(&at.stones).0,
-            moment: at.moment,
-        }
+        solved
     }
 
     /// Gives a node its first children.
     fn grow(&mut self, number: u32) {
         let node = self.get(number);
-        let (at, passed) = (node.at, node.passed);
-        let mover = self.mover(node);
-        if passed || !self.options.zones {
-            return self.grow_all(number);
+        let (at, passed, lost) = (node.at, node.passed, node.lost);
+        let mover = self.mover(&at);
+        if lost != Ground::NOTHING {
+            return self.enter_zone(number, mover, lost);
         }
-        let next = self.game.after(&at, mover, None);
+        if passed || !self.judge.options.zones {
+            return self.grow_all(number, mover);
+        }
+        let next = self.judge.game.times.next(at.moment as usize);
         // Who has more stones in this turn may pass again.
-        let passed = self.game.times.mover(next.moment as usize) != Some(mover);
-        let pass = self.node(next, passed);
-        let mut children = vec![Edge {
-            cell: None,
-            node: pass,
-        }];
-        let tried = self.ranked(&at, self.game.allowed(&at, mover));
-        for &cell in tried.iter().take(TRIED) {
-            children.push(self.edge(&at, mover, cell));
+        let last = self.judge.game.times.mover(next) != Some(mover);
+        let pass = match self.make(&at, mover, PASS, last) {
+            Made::Open(edge) => edge,
+            Made::Decided(solved) => return self.after_pass(number, mover, solved),
+        };
+        self.judge.collect(&at);
+        let allowed = self.judge.game.allowed(&at, mover);
+        let mut edges = vec![pass];
+        for cell in self.judge.ranked(&at, allowed).into_iter().take(TRIED) {
+            match self.make(&at, mover, cell, false) {
+                Made::Open(edge) => edges.push(edge),
+                Made::Decided(solved) if solved.winner == mover => {
+                    return self.decide_move(number, mover, cell, solved.ground);
+                }
+                Made::Decided(_) => {}
+            }
         }
-        self.adopt(number, children, Stage::Passing);
+        self.adopt(number, edges, Stage::Passing);
     }
 
-    /// All useful moves; where a player could lose only by a proof that lists every
-    /// reply, all moves.
-    fn grow_all(&mut self, number: u32) {
+    /// The pass is decided: either it loses, and only moves that touch what that rests on can
+    /// help; or some move wins.
+    fn after_pass(&mut self, number: u32, mover: Player, pass: Solved<W>) {
+        if pass.winner == mover || pass.useless {
+            self.grow_all(number, mover);
+        } else {
+            self.enter_zone(number, mover, pass.ground);
+        }
+    }
+
+    fn enter_zone(&mut self, number: u32, mover: Player, lost: Ground<W>) {
+        let at = self.get(number).at;
+        let allowed = self.judge.game.allowed(&at, mover);
+        self.judge.collect(&at);
+        let mut zone = lost.support;
+        if lost.race != NO_RACE {
+            for cells in self.judge.live(mover) {
+                if cells.count() <= usize::from(lost.race) + 1 {
+                    zone = zone | *cells;
+                }
+            }
+        }
+        let cells = self.judge.ranked(&at, allowed);
+        let cells: Vec<u16> = cells
+            .into_iter()
+            .filter(|&cell| zone.test(cell.into()))
+            .collect();
+        self.nodes[number as usize].lost = lost;
+        self.replace(number, mover, &cells, Stage::Zone);
+    }
+
+    /// All useful moves.
+    fn grow_all(&mut self, number: u32, mover: Player) {
         let node = self.get(number);
         let (at, passed) = (node.at, node.passed);
-        let mover = self.mover(node);
-        let allowed = self.game.allowed(&at, mover);
-        let mut cells = self.ranked(&at, allowed);
-        if !passed || cells.is_empty() {
+        let allowed = self.judge.game.allowed(&at, mover);
+        self.judge.collect(&at);
+        let mut cells = self.judge.ranked(&at, allowed);
+        if cells.is_empty() || (!passed && self.judge.game.is_listed(at.moment)) {
+            // Where every reply counts, and where there is nothing useful to do.
             let known = Bits::from_cells(&cells);
             cells.extend(allowed.andnot(known).iter().map(|cell| cell as u16));
         }
-        let children = cells
-            .iter()
-            .map(|&cell| self.edge(&at, mover, cell))
-            .collect();
-        self.adopt(number, children, Stage::All);
+        self.nodes[number as usize].lost = Ground::NOTHING;
+        self.replace(number, mover, &cells, Stage::All);
     }
 
-    fn edge(&mut self, at: &Position<W>, mover: Player, cell: u16) -> Edge {
-        Edge {
-            cell: Some(cell),
-            node: self.node(self.game.after(at, mover, Some(cell)), false),
+    /// New children in place of the old ones.
+    fn replace(&mut self, number: u32, mover: Player, cells: &[u16], stage: Stage) {
+        let at = self.get(number).at;
+        let mut edges = Vec::with_capacity(cells.len());
+        let mut lost = self.get(number).lost;
+        for &cell in cells {
+            match self.make(&at, mover, cell, false) {
+                Made::Open(edge) => edges.push(edge),
+                Made::Decided(solved) if solved.winner == mover => {
+                    return self.decide_move(number, mover, cell, solved.ground);
+                }
+                Made::Decided(solved) => lost = lost.and(solved.ground),
+            }
+        }
+        self.nodes[number as usize].lost = lost;
+        self.adopt(number, edges, stage);
+        if self.get(number).edges.is_empty() {
+            self.decide_loss(number, mover);
         }
     }
 
-    fn adopt(&mut self, number: u32, children: Vec<Edge>, stage: Stage) {
-        for edge in &children {
+    fn adopt(&mut self, number: u32, edges: Vec<Edge>, stage: Stage) {
+        let old = std::mem::take(&mut self.nodes[number as usize].edges);
+        self.lists -= bytes(&old);
+        for edge in &edges {
             let parents = &mut self.nodes[edge.node as usize].parents;
             if !parents.contains(&number) {
+                let before = bytes(parents);
                 parents.push(number);
+                self.lists += bytes(parents) - before;
             }
         }
+        for edge in old {
+            if !edges.iter().any(|new| new.node == edge.node) {
+                self.leave(edge.node, number);
+            }
+        }
+        self.lists += bytes(&edges);
         let node = &mut self.nodes[number as usize];
-        node.children = children;
+        node.edges = edges;
         node.stage = stage;
+        self.waiting.push(number);
     }
 
-    /// Useful cells, those in many nearly complete sets of either player first.
-    fn ranked(&self, at: &Position<W>, allowed: Bits<W>) -> Vec<u16> {
-        let mut weight = vec![0u64; self.game.everything.count()];
-        for player in Player::BOTH {
-            for cells in potential::least(residues(self.game, at, player)) {
-                let worth = 1 << (2 * (10 - cells.count().min(10)));
-                for cell in (cells & allowed).iter() {
-                    weight[cell] += worth;
-                }
-            }
-        }
-        let mut cells: Vec<u16> = allowed
-            .iter()
-            .filter(|&cell| weight[cell] > 0)
-            .map(|cell| cell as u16)
-            .collect();
-        cells.sort_by_key(|&cell| (u64::MAX - weight[usize::from(cell)], cell));
-        cells
-    }
-
-    // Carrying news up.
-
-    fn carry_up(&mut self, from: u32) {
-        let mut waiting = vec![from];
-        while let Some(number) = waiting.pop() {
-            if self.get(number).why == Why::Open && self.refresh(number) {
-                waiting.extend(&self.get(number).parents);
-            }
+    fn leave(&mut self, child: u32, parent: u32) {
+        let parents = &mut self.nodes[child as usize].parents;
+        if let Some(place) = parents.iter().position(|&other| other == parent) {
+            parents.swap_remove(place);
         }
     }
 
-    /// Computes a node from its children; whether anything has changed.
-    fn refresh(&mut self, number: u32) -> bool {
-        let node = self.get(number);
-        let before = node.numbers;
-        let mover = self.mover(node);
-        let (own, other) = (mover.index(), mover.other().index());
-        let won = node
-            .children
-            .iter()
-            .position(|edge| edge.cell.is_some() && self.get(edge.node).numbers[own] == 0);
-        if let Some(place) = won {
-            self.decide_move(number, mover, place);
-            return true;
-        }
-        if node.stage == Stage::Passing {
-            let pass = self.get(node.children[0].node);
-            if pass.numbers[other] == 0 {
-                self.enter_zone(number, mover);
-                self.refresh(number);
-                return true;
-            }
-            if pass.numbers[other] == NEVER {
-                self.grow_all(number);
-                self.refresh(number);
-                return true;
-            }
-            let tried = self.least_of(number, own);
-            let node = self.get(number);
-            let pass = self.get(node.children[0].node);
-            // That the pass does not lose is a win, too, but for a move that shows it.
-            let own_work = tried.min(pass.numbers[own].saturating_add(1)).min(MOST);
-            let numbers = pair(own, own_work, pass.numbers[other].min(MOST));
-            self.nodes[number as usize].numbers = numbers;
-            return numbers != before;
-        }
-        let mut most = 0u32;
-        let mut open = 0u32;
-        for edge in &self.get(number).children {
-            let work = self.get(edge.node).numbers[other];
-            if edge.cell.is_some() && work > 0 {
-                most = most.max(work);
-                open += 1;
-            }
-        }
-        if open == 0 {
-            self.decide_loss(number, mover);
-            return true;
-        }
-        let own_work = self.least_of(number, own).clamp(1, MOST);
-        let other_work = most.saturating_add(open - 1).min(MOST);
-        let numbers = pair(own, own_work, other_work);
-        self.nodes[number as usize].numbers = numbers;
-        numbers != before
-    }
+    // Deciding.
 
-    /// The least work of a player among the moves.
-    fn least_of(&self, number: u32, player: usize) -> u32 {
-        self.get(number)
-            .children
-            .iter()
-            .filter(|edge| edge.cell.is_some())
-            .map(|edge| self.get(edge.node).numbers[player])
-            .min()
-            .unwrap_or(NEVER)
-    }
-
-    /// The pass loses: only moves that touch what that rests on can help.
-    fn enter_zone(&mut self, number: u32, mover: Player) {
-        let at = self.get(number).at;
-        let old = self.get(number).children.clone();
-        let (support, race) = self.at_home(&at, mover, old[0]);
-        let allowed = self.game.allowed(&at, mover);
-        let mut zone = support;
-        if race != NO_RACE {
-            for cells in residues(self.game, &at, mover) {
-                if cells.count() <= usize::from(race) + 1 {
-                    zone = zone | cells;
-                }
-            }
-        }
-        zone = zone & allowed;
-        let mut cells = self.ranked(&at, zone);
-        let known = Bits::from_cells(&cells);
-        cells.extend(zone.andnot(known).iter().map(|cell| cell as u16));
-        let mut children = vec![old[0]];
-        for cell in cells {
-            let edge = match old.iter().find(|edge| edge.cell == Some(cell)) {
-                Some(&edge) => edge,
-                None => self.edge(&at, mover, cell),
-            };
-            children.push(edge);
-        }
-        self.adopt(number, children, Stage::Zone);
-    }
-
-    fn decide_move(&mut self, number: u32, mover: Player, place: usize) {
-        let at = self.get(number).at;
-        let edge = self.get(number).children[place];
-        let (support, race) = self.at_home(&at, mover, edge);
-        let cell = edge.cell.expect("a move has a cell");
-        let node = &mut self.nodes[number as usize];
-        node.support = support.with(cell.into());
-        node.race = race;
-        node.why = Why::Move(place as u32);
-        node.numbers = pair(mover.index(), 0, NEVER);
+    fn decide_move(&mut self, number: u32, mover: Player, cell: u16, ground: Ground<W>) {
+        let support = ground.support.with(cell.into());
+        self.decide_node(
+            number,
+            Solved {
+                winner: mover,
+                cell: Some(cell),
+                ground: Ground { support, ..ground },
+                useless: false,
+            },
+        );
     }
 
     fn decide_loss(&mut self, number: u32, mover: Player) {
         let node = self.get(number);
-        let at = node.at;
-        let useless = node.stage == Stage::All && node.passed;
-        let mut support = Bits::EMPTY;
-        let mut longest = None;
-        if !useless {
-            for edge in node.children.clone() {
-                let (one, race) = self.at_home(&at, mover, edge);
-                support = support | one;
-                if race != NO_RACE {
-                    longest = longest.max(Some(race));
-                }
-            }
-        }
-        let node = &mut self.nodes[number as usize];
-        node.support = support;
-        node.race = longest.map_or(NO_RACE, |race| race + 1);
-        node.why = if useless { Why::Useless } else { Why::Reply };
-        node.numbers = pair(mover.index(), NEVER, 0);
-    }
-
-    /// The support and the race of a decided child, as cells of the position above it.
-    fn at_home(&self, at: &Position<W>, mover: Player, edge: Edge) -> (Bits<W>, u16) {
-        let child = self.get(edge.node);
-        let next = self.game.after(at, mover, edge.cell);
-        let support = match self.element(&next, &child.at) {
-            None => child.support,
-            Some(element) => {
-                let images = self.group.element(element);
-                let mut home = Bits::EMPTY;
-                for (cell, &image) in images.iter().enumerate() {
-                    if child.support.test(image.into()) {
-                        home.set(cell);
-                    }
-                }
-                home
-            }
+        let solved = Solved {
+            winner: mover.other(),
+            cell: None,
+            ground: node.lost.earlier(),
+            useless: node.stage == Stage::All && node.passed,
         };
-        (support, child.race)
+        self.decide_node(number, solved);
     }
 
-    /// The element of the group that maps a position to its symmetric form; none where
-    /// they are the same.
-    pub fn element(&self, from: &Position<W>, to: &Position<W>) -> Option<usize> {
-        if from.stones == to.stones {
-            return None;
+    /// A decided node leaves the graph, and its parents hear of it.
+    fn decide_node(&mut self, number: u32, solved: Solved<W>) {
+        let mut key = self.key(number);
+        let node = &mut self.nodes[number as usize];
+        let edges = std::mem::take(&mut node.edges);
+        let parents = std::mem::take(&mut node.parents);
+        node.used = false;
+        self.lists -= bytes(&edges) + bytes(&parents);
+        for edge in edges {
+            self.leave(edge.node, number);
         }
-        let found = (0..self.group.order()).find(|&number| {
-            from.stones
-                .map(|stones| self.group.image(number, stones))
-                .eq(&to.stones)
-        });
-        Some(found.expect("a symmetric form is an image"))
+        self.table.insert(key, Known::Solved(solved));
+        if key.passed && solved.cell.is_some() {
+            // A move that wins does so whether or not a pass was allowed.
+            key.passed = false;
+            match self.table.get(&key) {
+                Some(&Known::Open(node)) => self.decide_node(node, solved),
+                _ => {
+                    self.table.insert(key, Known::Solved(solved));
+                }
+            }
+        }
+        for parent in parents {
+            if self.get(parent).used {
+                self.hear(parent, number, solved);
+            }
+        }
+        // Only now: until here its parents have edges to it.
+        self.free.push(number);
+    }
+
+    /// A child of a node is decided.
+    fn hear(&mut self, number: u32, child: u32, solved: Solved<W>) {
+        let mover = self.mover(&self.get(number).at);
+        let edges = &mut self.nodes[number as usize].edges;
+        let is_gone = |edge: &Edge| edge.node == child;
+        let gone: Vec<Edge> = edges.iter().copied().filter(is_gone).collect();
+        if gone.is_empty() {
+            // It has got other children meanwhile, or is another node.
+            return;
+        }
+        edges.retain(|edge| !is_gone(edge));
+        for edge in &gone {
+            let home = self.home(solved, edge.element as usize);
+            if edge.cell == PASS {
+                return self.after_pass(number, mover, home);
+            }
+            if solved.winner == mover {
+                return self.decide_move(number, mover, edge.cell, home.ground);
+            }
+            let node = &mut self.nodes[number as usize];
+            if node.stage != Stage::Passing {
+                node.lost = node.lost.and(home.ground);
+            }
+        }
+        if self.get(number).edges.is_empty() {
+            self.decide_loss(number, mover);
+        } else {
+            self.waiting.push(number);
+        }
+    }
+
+    // Carrying news up.
+
+    fn carry_up(&mut self) {
+        while let Some(number) = self.waiting.pop() {
+            if self.get(number).used && self.refresh(number) {
+                let node = &self.nodes[number as usize];
+                self.waiting.extend_from_slice(&node.parents);
+            }
+        }
+    }
+
+    /// Computes a node's numbers from its children; whether anything has changed.
+    fn refresh(&mut self, number: u32) -> bool {
+        let node = self.get(number);
+        if node.stage == Stage::New {
+            return false;
+        }
+        let mover = self.mover(&node.at);
+        let (own, other) = (mover.index(), mover.other().index());
+        let mut least = NEVER;
+        let mut most = 0u32;
+        let mut open = 0u32;
+        for edge in node.edges.iter().filter(|edge| edge.cell != PASS) {
+            let numbers = self.get(edge.node).numbers;
+            least = least.min(numbers[own]);
+            most = most.max(numbers[other]);
+            open += 1;
+        }
+        let numbers = if node.stage == Stage::Passing {
+            let pass = self.get(node.edges[0].node);
+            // That the pass does not lose is a win, too, but for a move that shows it.
+            let own_work = least.min(pass.numbers[own].saturating_add(1)).min(MOST);
+            pair(own, own_work, pass.numbers[other].min(MOST))
+        } else {
+            let other_work = most.saturating_add(open - 1).min(MOST);
+            pair(own, least.clamp(1, MOST), other_work)
+        };
+        let node = &mut self.nodes[number as usize];
+        let changed = node.numbers != numbers;
+        node.numbers = numbers;
+        changed
+    }
+
+    // Memory.
+
+    /// Charges what has come, and forgets what the root does not need when the limit is near.
+    fn keep_account(&mut self, root: u32, watch: &Watch<'_>) -> Result<(), Stop> {
+        let used = self.bytes();
+        if used > self.charged {
+            // In steps, so that the account is seldom touched.
+            let more = used - self.charged + used / 16;
+            if watch.limits().try_charge(more) {
+                self.charged += more;
+            } else {
+                self.forget(root);
+                let used = self.bytes();
+                if used + used / 8 > self.charged {
+                    return Err(watch.limits().halt(Stop::Memory));
+                }
+            }
+        }
+        self.statistics.bytes = self.statistics.bytes.max(used);
+        Ok(())
+    }
+
+    fn bytes(&self) -> u64 {
+        let entry = size_of::<(Key<W>, Known<W>)>() + 1;
+        let node = size_of::<Node<W>>();
+        let table = self.table.len() as u64 * 8 / 7 * entry as u64;
+        self.lists + table + ((self.nodes.len() - self.free.len()) * node) as u64
+    }
+
+    /// Drops the nodes that no path from the root leads to any more.
+    fn forget(&mut self, root: u32) {
+        let mut kept = vec![false; self.nodes.len()];
+        let mut stack = vec![root];
+        kept[root as usize] = true;
+        while let Some(number) = stack.pop() {
+            for edge in &self.nodes[number as usize].edges {
+                if !std::mem::replace(&mut kept[edge.node as usize], true) {
+                    stack.push(edge.node);
+                }
+            }
+        }
+        for number in 0..self.nodes.len() as u32 {
+            if !self.get(number).used {
+                continue;
+            }
+            if kept[number as usize] {
+                let parents = &mut self.nodes[number as usize].parents;
+                parents.retain(|&parent| kept[parent as usize]);
+                continue;
+            }
+            let key = self.key(number);
+            self.table.remove(&key);
+            let node = &mut self.nodes[number as usize];
+            node.used = false;
+            let (edges, parents) = (
+                std::mem::take(&mut node.edges),
+                std::mem::take(&mut node.parents),
+            );
+            self.lists -= bytes(&edges) + bytes(&parents);
+            self.free.push(number);
+            self.statistics.forgotten += 1;
+        }
     }
 }
 
-/// Two numbers, the first of them for a player.
-fn pair(player: usize, own: u32, other: u32) -> [u32; 2] {
-    if player == 0 {
-        [own, other]
-    } else {
-        [other, own]
+/// The memory of a list.
+fn bytes<T>(list: &Vec<T>) -> u64 {
+    (list.capacity() * size_of::<T>()) as u64
+}
+
+impl<'a, const W: usize> Search<'a, W> for Pns<'a, W> {
+    fn decide(&mut self, at: &Position<W>, watch: &mut Watch<'_>) -> Result<Decided, Stop> {
+        let key = Key {
+            at: *at,
+            passed: false,
+        };
+        loop {
+            let number = match self.table.get(&key) {
+                Some(Known::Solved(solved)) => {
+                    return Ok(Decided {
+                        winner: solved.winner,
+                        cell: solved.cell,
+                    });
+                }
+                Some(&Known::Open(number)) => number,
+                None => {
+                    self.statistics.looked_at += 1;
+                    match self.judge.look(at) {
+                        Glance::Open { numbers, passed } => self.add(key, numbers, passed),
+                        Glance::Decided { winner, .. } => {
+                            return Ok(Decided { winner, cell: None });
+                        }
+                    }
+                }
+            };
+            self.run(number, watch)?;
+        }
+    }
+
+    fn judge(&mut self) -> &mut Judge<'a, W> {
+        &mut self.judge
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
     }
 }

@@ -6,25 +6,27 @@
 
 use crate::bits::Bits;
 
-/// The sets that contain no other one, small ones first.
-pub fn least<const W: usize>(mut sets: Vec<Bits<W>>) -> Vec<Bits<W>> {
+/// Leaves only the sets that contain no other one, small ones first.
+pub fn keep_least<const W: usize>(sets: &mut Vec<Bits<W>>) {
     sets.sort_unstable_by_key(|cells| (cells.count(), *cells));
     sets.dedup();
-    let mut kept: Vec<Bits<W>> = Vec::with_capacity(sets.len());
+    let mut kept = 0;
     let mut smaller = 0;
     let mut size = 0;
-    for cells in sets {
+    for place in 0..sets.len() {
+        let cells = sets[place];
         let count = cells.count();
         if count > size {
             // Only a strictly smaller set can lie inside.
             size = count;
-            smaller = kept.len();
+            smaller = kept;
         }
-        if !kept[..smaller].iter().any(|small| small.is_subset(&cells)) {
-            kept.push(cells);
+        if !sets[..smaller].iter().any(|small| small.is_subset(&cells)) {
+            sets[kept] = cells;
+            kept += 1;
         }
     }
-    kept
+    sets.truncate(kept);
 }
 
 /// The sum over sets in units of 2^-60; sets of more than 60 cells count as much as one
@@ -32,6 +34,15 @@ pub fn least<const W: usize>(mut sets: Vec<Bits<W>>) -> Vec<Bits<W>> {
 pub fn sum<const W: usize>(sets: &[Bits<W>]) -> u128 {
     sets.iter()
         .map(|cells| 1u128 << (60 - cells.count().min(60)))
+        .sum()
+}
+
+/// The sum in the same units, with sets of more than 60 cells left out: on the attacker's
+/// safe side.
+pub fn sum_below<const W: usize>(sets: &[Bits<W>]) -> u128 {
+    sets.iter()
+        .filter(|cells| cells.count() <= 60)
+        .map(|cells| 1u128 << (60 - cells.count()))
         .sum()
 }
 
@@ -46,6 +57,11 @@ mod tests {
 
     fn set(cells: &[u16]) -> Bits<1> {
         Bits::from_cells(cells)
+    }
+
+    fn least(mut sets: Vec<Bits<1>>) -> Vec<Bits<1>> {
+        keep_least(&mut sets);
+        sets
     }
 
     #[test]
