@@ -32,7 +32,7 @@ class Knowledge:
     """What the search may use: for experiments, and for tests with each piece switched off."""
 
     #: Steps of the search for a pairing at a position; 0 for none.
-    pairing: int = 60
+    pairing: int = 300
     #: The potential of Erdős and Selfridge.
     potential: bool = True
     #: Beck's criterion for Maker.

@@ -16,9 +16,9 @@ use crate::group::Group;
 use crate::rules::Player;
 
 /// The attacker's work doubles this often with each stone that he lacks.
-const LACKING: f64 = 1.5;
+const LACKING: f64 = 2.0;
 /// The defender's work doubles this often up to the potential of the empty board.
-const DOUBLINGS: f64 = 16.0;
+const DOUBLINGS: f64 = 12.0;
 const MOST_WORK: f64 = 1e8;
 
 /// No completed set of the winner ends any way from here.

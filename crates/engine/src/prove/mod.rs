@@ -74,7 +74,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            pairing: 60,
+            pairing: 300,
             potential: true,
             beck: true,
             threats: 30,

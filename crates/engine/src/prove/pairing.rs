@@ -2,7 +2,8 @@
 //!
 //! Whoever answers a stone in a pair with its other cell gets a stone into each set.
 //! Found by backtracking: the set with the fewest cells left first, the pair that
-//! serves the most sets first, within a bounded number of steps. The sets that a
+//! serves the most sets first, half a set off for each that loses one of its cells
+//! to it, within a bounded number of steps. The sets that a
 //! pair serves are the common bits of its two cells' rows in an [`Incidence`], so
 //! that a step costs a few words for each pair, and nothing is allocated.
 
@@ -75,17 +76,23 @@ impl Pairing {
             cells[size] = cell as u16;
             size += 1;
         }
-        let mut options = [(0u32, 0u16, 0u16); MOST_PAIRS];
+        let mut options = [(0i32, 0u16, 0u16); MOST_PAIRS];
         let mut count = 0;
         for (place, &one) in cells[..size].iter().enumerate() {
             for &two in &cells[place + 1..size] {
-                let served: u32 = self.open[start..start + words]
+                let rows = incidence
+                    .row(one.into())
                     .iter()
-                    .zip(incidence.row(one.into()))
-                    .zip(incidence.row(two.into()))
-                    .map(|((open, one), two)| (open & one & two).count_ones())
+                    .zip(incidence.row(two.into()));
+                let open = self.open[start..start + words].iter();
+                let score: i32 = rows
+                    .zip(open)
+                    .map(|((one, two), open)| {
+                        let served = (open & one & two).count_ones() as i32;
+                        2 * served - (open & (one ^ two)).count_ones() as i32
+                    })
                     .sum();
-                options[count] = (u32::MAX - served, one, two);
+                options[count] = (-score, one, two);
                 count += 1;
             }
         }

@@ -8,7 +8,7 @@
 //! Hashimoto, Hashimoto and Iida, 2008).
 //!
 //! What differs here is the order in which a node gets its children. First there is
-//! the position after a *pass* of the player to move, and a few of his best moves.
+//! the position after a *pass* of the player to move, and his useful moves.
 //! If his opponent wins after the pass, that win has a support and a race, and only
 //! the moves in that zone become children; often there are two or three of them. If
 //! the pass does not lose, the player to move wins, and all useful moves become
@@ -33,12 +33,10 @@ use std::collections::HashMap;
 /// A number that says: never.
 const NEVER: u32 = u32::MAX;
 const MOST: u32 = NEVER - 1;
-/// Moves that are looked at beside the pass. With two of them wins with a quiet first move
-/// take up to a hundred times as long; all of them are no better.
-const TRIED: usize = 4;
-/// The best of these moves gets so many times the work that the pass gets. The numbers of
-/// the two cannot be compared, since they are of different players: doing that let one
-/// player starve, and 6x6 Snaky was not solved in 30 s (0.1 s with any share of 1 to 4).
+/// The best move gets so many times the work that the pass gets. Only some of the moves are
+/// not enough: with four of them 7x7 Snaky took fifty times as long, and 8x8 did not end.
+/// The numbers of the two cannot be compared, since they are of different players: doing that
+/// let one player starve, and 6x6 Snaky was not solved in 30 s (0.1 s with any share of 1 to 4).
 const SHARE: u64 = 4;
 /// Nodes between two looks at the clock.
 const POLL: u64 = 64;
@@ -47,7 +45,7 @@ const POLL: u64 = 64;
 enum Stage {
     /// No children yet.
     New,
-    /// The pass, and a few moves.
+    /// The pass, and all useful moves.
     Passing,
     /// The moves in the zone.
     Zone,
@@ -327,7 +325,7 @@ impl<'a, const W: usize> Pns<'a, W> {
         self.judge.collect(&at);
         let allowed = self.judge.game.allowed(&at, mover);
         let mut edges = vec![pass];
-        for cell in self.judge.ranked(&at, allowed).into_iter().take(TRIED) {
+        for cell in self.judge.ranked(&at, allowed) {
             match self.make(&at, mover, cell, false) {
                 Made::Open(edge) => edges.push(edge),
                 Made::Decided(solved) if solved.winner == mover => {
