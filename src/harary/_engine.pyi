@@ -197,6 +197,8 @@ def prove(
     *,
     knowledge: _Knowledge | None = None,
     joins: bool = False,
+    threads: int = 1,
+    keep: str | PathLike[str] | None = None,
     timeout: float | None = None,
     memory: int | None = None,
     progress: Callable[[int, int], object] | None = None,
@@ -225,7 +227,9 @@ def prove(
     moment, rule, children (cell or None for a pass, entry counted from 0, element of the group
     or None), pairs and cells. `knowledge` says what the search may use (everything where it is
     None); with `joins` the attacker's sets are paths, and the proof has no pairings and
-    potentials. Raises ValueError if the group is none of this game's or if a cycle has one
+    potentials. With more `threads` than one, each has a graph of its own, and what one decides
+    the others know; the memory limit is for all of them. `keep` is a file that keeps the
+    search: it goes on with what is there, and OSError says what is wrong with it. Raises ValueError if the group is none of this game's or if a cycle has one
     player only.
     """
 

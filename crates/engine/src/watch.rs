@@ -155,6 +155,17 @@ impl Watch<'static> {
     }
 }
 
+impl Watch<'static> {
+    /// For another thread of the same work: the same limits, no callback.
+    pub fn following(limits: Arc<Limits>) -> Self {
+        Self {
+            limits,
+            callback: None,
+            last: Instant::now(),
+        }
+    }
+}
+
 impl<'a> Watch<'a> {
     pub fn new(limits: Limits, callback: Callback<'a>) -> Self {
         Self {

@@ -5,11 +5,14 @@ use crate::group::Group;
 use crate::rules::Rules;
 use crate::watch::watched;
 use harary_engine::group::Group as Engine;
-use harary_engine::prove::{self as engine, Entry, Options, Rule, Statistics, Times};
+use harary_engine::prove::{
+    self as engine, Entry, Failure, Means, Options, Question, Rule, Statistics, Times,
+};
 use harary_engine::rules::Player;
 use harary_engine::watch::Stop;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
+use std::path::PathBuf;
 use std::time::Duration;
 
 type PyChild = (Option<u16>, usize, Option<usize>);
@@ -87,6 +90,9 @@ impl Knowledge {
     }
 }
 
+/// More threads than these do not help, and each has a graph of its own.
+const MOST_THREADS: usize = 64;
+
 fn counts(statistics: &Statistics) -> PyStatistics {
     vec![
         ("positions", statistics.looked_at),
@@ -101,7 +107,7 @@ fn counts(statistics: &Statistics) -> PyStatistics {
 #[pyfunction]
 #[pyo3(signature = (
     rules, head, cycle, attacker, group = None, *,
-    knowledge = None, joins = false,
+    knowledge = None, joins = false, threads = 1, keep = None,
     timeout = None, memory = None, progress = None
 ))]
 #[allow(clippy::too_many_arguments)] // keyword arguments in Python
@@ -114,6 +120,8 @@ pub fn prove(
     group: Option<&Group>,
     knowledge: Option<Knowledge>,
     joins: bool,
+    #[pyo3(from_py_with = convert::size)] threads: usize,
+    keep: Option<PathBuf>,
     #[pyo3(from_py_with = convert::seconds)] timeout: Option<Duration>,
     #[pyo3(from_py_with = convert::optional_size)] memory: Option<usize>,
     progress: Option<Py<PyAny>>,
@@ -147,9 +155,31 @@ pub fn prove(
         ..knowledge.map_or_else(Options::default, Knowledge::options)
     };
     let memory = memory.map(|bytes| bytes as u64);
+    let question = Question {
+        rules: &rules.inner,
+        times: &times,
+        attacker,
+        group,
+    };
+    let means = Means {
+        options,
+        threads: threads.clamp(1, MOST_THREADS),
+        keep: keep.as_deref(),
+    };
+    let mut failure = None;
     let answer = watched(py, timeout, memory, progress, |watch| {
-        engine::prove(&rules.inner, &times, attacker, group, options, watch)
-    })?;
+        engine::prove(question, means, watch).map_err(|why| match why {
+            Failure::Stop(stop) => stop,
+            Failure::Keep(message) => {
+                failure = Some(message);
+                Stop::Interrupted
+            }
+        })
+    });
+    if let Some(message) = failure {
+        return Err(PyOSError::new_err(message));
+    }
+    let answer = answer?;
     Ok(match answer {
         Ok(answer) => (
             Some(answer.attacker_wins),

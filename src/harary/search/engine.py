@@ -5,16 +5,21 @@ entries that come back into a :class:`~harary.proofs.Proof`.
 
 In the strong game there are two questions that may be much easier than the whole one: can the
 defender just block (he does not win either, but blocking is enough), and who wins if he also
-may complete a set? :func:`settle` asks both in turn, with more and more time.
+may complete a set? :func:`settle` asks both, one after the other for a moment and then side by
+side.
 """
 
 from __future__ import annotations
 
+import os
+import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from harary import _engine
-from harary.errors import LimitReached, MemoryLimitReached, TimeLimitReached
+from harary.errors import InputError, LimitReached, MemoryLimitReached, TimeLimitReached
 from harary.games import ConnectionGoal, Player, PositionalGame, Rule, Symmetries
 from harary.games.goals import mask_of
 from harary.limits import Limits, Watch
@@ -22,7 +27,7 @@ from harary.proofs import Child, Claim, Entry, Proof
 from harary.search.native import rules_of
 from harary.search.prover import Times
 
-__all__ = ["Decision", "Knowledge", "decide", "decide_by_blocking", "settle"]
+__all__ = ["Decision", "Knowledge", "Means", "decide", "decide_by_blocking", "settle"]
 
 Progress = Callable[[int], object]
 
@@ -68,10 +73,18 @@ class Decision:
         return self.statistics["positions"]
 
 
+@dataclass(frozen=True)
+class Means:
+    """How a question is searched: by how many threads, and what file keeps the search."""
+
+    threads: int = 1
+    keep: str | None = None
+
+
 #: Larger groups are not used.
 _MOST_SYMMETRIES = 1000
-#: Seconds that the two questions of the strong game get at first, and how they grow.
-_FIRST_SECONDS, _GROWTH = 1.0, 4.0
+#: Seconds that each question gets at first, by one thread.
+_EASY_SECONDS = 0.5
 
 
 def decide(
@@ -82,6 +95,7 @@ def decide(
     limits: Limits | None = None,
     progress: Progress | None = None,
     knowledge: Knowledge | None = None,
+    means: Means | None = None,
 ) -> Decision:
     """Decide whether a player completes a set first, within a bound or at all.
 
@@ -90,7 +104,7 @@ def decide(
     True
     """
     rules = rules_of(game)
-    return _decide(rules, game, attacker, within, limits, progress, knowledge)
+    return _decide(rules, game, attacker, within, limits, progress, knowledge, means)
 
 
 def decide_by_blocking(
@@ -101,6 +115,7 @@ def decide_by_blocking(
     limits: Limits | None = None,
     progress: Progress | None = None,
     knowledge: Knowledge | None = None,
+    means: Means | None = None,
 ) -> Decision | None:
     """Decide whether the defender stops a player by blocking alone.
 
@@ -108,7 +123,7 @@ def decide_by_blocking(
     and there is no decision.
     """
     rules = rules_of(game, only=attacker)
-    found = _decide(rules, game, attacker, within, limits, progress, knowledge)
+    found = _decide(rules, game, attacker, within, limits, progress, knowledge, means)
     return None if found.attacker_wins and game.rule is Rule.STRONG else found
 
 
@@ -119,35 +134,108 @@ def settle(
     *,
     limits: Limits | None = None,
     progress: Progress | None = None,
+    threads: int | None = None,
+    resume: str | os.PathLike[str] | None = None,
 ) -> Decision:
-    """The same decision as :func:`decide`, sooner where blocking is enough."""
-    if game.rule is Rule.WEAK:
-        return decide(game, attacker, within, limits=limits, progress=progress)
+    """The same decision as :func:`decide`, sooner where blocking is enough, and on all cores.
+
+    What is not easy is searched by several ``threads`` (by default one a core). ``resume`` is the
+    beginning of the names of files that keep the search, so that it can be stopped and go on.
+    """
     watch = Watch(limits or Limits())
-    seconds: float = _FIRST_SECONDS
-    may_block = True
-    while True:
-        left = watch.limits.seconds
-        left = None if left is None else max(left - watch.seconds, 1e-3)
-        # Where blocking is not enough, the whole question gets all the time.
-        share = min(seconds, left if left is not None else seconds) if may_block else left
-        some = Limits(share, watch.limits.memory)
-        try:
-            if may_block:
-                blocked = decide_by_blocking(game, attacker, within, limits=some, progress=progress)
-                if blocked is not None:
-                    return blocked
-                may_block = False
-                continue
-        except TimeLimitReached:
+    count = threads or len(os.sched_getaffinity(0))
+    if resume is None:
+        # One thread always does the same; and most games are easy.
+        for ask in _questions(game):
+            some = Limits(_at_most(_EASY_SECONDS, watch), watch.limits.memory)
+            with suppress(TimeLimitReached):
+                found = ask(game, attacker, within, limits=some, progress=progress)
+                if found is not None:
+                    return found
             watch.check()
+    rest = Limits(_at_most(None, watch), watch.limits.memory)
+    kept = None if resume is None else f"{os.fspath(resume)}.{attacker.value}"
+    if game.rule is Rule.WEAK:
+        means = Means(threads=count, keep=kept and f"{kept}-wins")
+        return decide(game, attacker, within, limits=rest, progress=progress, means=means)
+    return _both(game, attacker, within, rest, progress, count, kept)
+
+
+def _questions(game: PositionalGame) -> list[Callable[..., Decision | None]]:
+    return [decide] if game.rule is Rule.WEAK else [decide_by_blocking, decide]
+
+
+def _at_most(seconds: float | None, watch: Watch) -> float | None:
+    """What is left of the time, but no more than some seconds."""
+    if watch.limits.seconds is None:
+        return seconds
+    left = max(watch.limits.seconds - watch.seconds, 1e-3)
+    return left if seconds is None else min(left, seconds)
+
+
+class _OverError(Exception):
+    """The other question is answered."""
+
+
+def _both(
+    game: PositionalGame,
+    attacker: Player,
+    within: int | None,
+    limits: Limits,
+    progress: Progress | None,
+    threads: int,
+    kept: str | None,
+) -> Decision:
+    """Both questions of the strong game side by side, until one of them decides."""
+    half = Limits(limits.seconds, None if limits.memory is None else limits.memory // 2)
+    positions = [0, 0]
+    over = threading.Event()
+    answers: list[Decision] = []
+    troubles: list[BaseException] = []
+
+    def told(which: int, looked_at: int) -> None:
+        positions[which] = looked_at
+        if over.is_set():
+            raise _OverError
+        if which == 1 and progress is not None:
+            progress(sum(positions))
+
+    def block() -> None:
+        means = Means(threads=threads // 2, keep=kept and f"{kept}-blocked")
         try:
-            return decide(game, attacker, within, limits=some, progress=progress)
-        except TimeLimitReached:
-            if not may_block:
-                raise
-            watch.check()
-        seconds *= _GROWTH
+            found = decide_by_blocking(
+                game, attacker, within, limits=half, progress=partial(told, 0), means=means
+            )
+            if found is not None:
+                answers.append(found)
+                over.set()
+        except (_OverError, LimitReached):
+            pass
+        except BaseException as trouble:
+            troubles.append(trouble)
+            over.set()
+
+    helper = threading.Thread(target=block, name="harary blocking")
+    helper.start()
+    try:
+        means = Means(threads=threads - threads // 2, keep=kept and f"{kept}-wins")
+        found = decide(game, attacker, within, limits=half, progress=partial(told, 1), means=means)
+        answers.append(found)
+    except _OverError:
+        pass
+    except LimitReached as limit:
+        if limits.memory is None or not isinstance(limit, MemoryLimitReached):
+            raise
+        # The other question may need less.
+        helper.join()
+        if not answers:
+            raise _stopped("memory", limits) from None
+    finally:
+        over.set()
+        helper.join()
+    if troubles:
+        raise troubles[0]
+    return answers[0]
 
 
 def _decide(
@@ -158,13 +246,15 @@ def _decide(
     limits: Limits | None,
     progress: Progress | None,
     knowledge: Knowledge | None,
+    means: Means | None,
 ) -> Decision:
-    limits = limits or Limits()
+    limits, means = limits or Limits(), means or Means()
     times = Times(game, within)
     symmetries = Symmetries(game)
     elements = symmetries.elements if symmetries.order <= _MOST_SYMMETRIES else ()
     group = _engine.Group(len(game.cells), elements) if elements else None
-    answer, entries, statistics, reason = _engine.prove(
+    search = partial(
+        _engine.prove,
         rules,
         bytes(player is Player.WHITE for player in times.head),
         bytes(player is Player.WHITE for player in times.cycle),
@@ -174,10 +264,16 @@ def _decide(
         # Where a proof has the graph and no paths, it says nothing about paths.
         joins=isinstance(game.goal(attacker), ConnectionGoal)
         and (game.text is not None or game.rule is Rule.WEAK),
+        threads=means.threads,
+        keep=means.keep,
         timeout=limits.seconds,
         memory=limits.memory,
         progress=None if progress is None else lambda _layer, positions: progress(positions),
     )
+    try:
+        answer, entries, statistics, reason = search()
+    except OSError as trouble:
+        raise InputError(f"{means.keep}: {trouble}") from None
     if answer is None:
         raise _stopped(reason, limits)
     used: dict[int, int] = {}

@@ -53,11 +53,13 @@ pub struct Entry {
 const ENTRY_BYTES: u64 = 300;
 const CHILD_BYTES: u64 = 40;
 
-/// Who wins a position, and the entries that show it; the last one is the position's.
+/// Who wins a position, and the entries that show it; the last one is the position's. When
+/// the winner is known, `known` is called.
 pub fn proof<'a, const W: usize, S: Search<'a, W>>(
     search: &mut S,
     root: &Position<W>,
     watch: &mut Watch<'_>,
+    known: impl FnOnce(),
 ) -> Result<(Player, Vec<Entry>), Stop> {
     let mut writer = Writer {
         search,
@@ -67,6 +69,7 @@ pub fn proof<'a, const W: usize, S: Search<'a, W>>(
         winner: Player::Black,
     };
     writer.winner = writer.look(root)?.winner();
+    known();
     writer.write(root)?;
     Ok((writer.winner, writer.entries))
 }

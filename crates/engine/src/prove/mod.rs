@@ -21,6 +21,7 @@
 //! - [`judge`]: what is known of a position at a glance
 //! - [`search`]: what all searches have in common
 //! - [`pns`]: proof-number search on a graph of positions
+//! - [`shared`]: what several threads know together
 //! - [`entries`]: the proof, from whatever search
 
 pub mod beck;
@@ -32,6 +33,7 @@ pub mod pairing;
 pub mod pns;
 pub mod potential;
 pub mod search;
+pub mod shared;
 pub mod table;
 pub mod threats;
 pub mod times;
@@ -44,6 +46,9 @@ pub use entries::{Child, Entry, Rule};
 use judge::Judge;
 use search::Search;
 pub use search::Statistics;
+use std::hash::Hasher;
+use std::panic::resume_unwind;
+use std::path::Path;
 pub use times::Times;
 
 /// What a search may do, for experiments and for tests of each piece of knowledge.
@@ -113,26 +118,155 @@ pub struct Answer {
     pub statistics: Statistics,
 }
 
-/// Decides whether the attacker completes a set first.
+/// What is to be decided: whether the attacker completes a set first.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    pub rules: &'a Rules,
+    pub times: &'a Times,
+    pub attacker: Player,
+    /// Symmetries of the game.
+    pub group: &'a Group,
+}
+
+/// How it is to be decided.
+#[derive(Clone, Copy, Debug)]
+pub struct Means<'a> {
+    pub options: Options,
+    /// How many threads search together.
+    pub threads: usize,
+    /// A file that keeps the search: it goes on with what is there.
+    pub keep: Option<&'a Path>,
+}
+
+impl Default for Means<'_> {
+    fn default() -> Self {
+        Self {
+            options: Options::default(),
+            threads: 1,
+            keep: None,
+        }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    Stop(Stop),
+    /// The file that keeps the search cannot be used, and why.
+    Keep(String),
+}
+
+/// Decides a question.
 pub fn prove(
-    rules: &Rules,
-    times: &Times,
-    attacker: Player,
-    group: &Group,
-    options: Options,
+    question: Question<'_>,
+    means: Means<'_>,
     watch: &mut Watch<'_>,
-) -> Result<Answer, Stop> {
-    with_width!(rules.cells(), W => {
-        let game = game::Game::<W>::new(rules, times, attacker);
-        let judge = Judge::new(&game, group, options);
-        let mut search = pns::Pns::new(judge);
-        let (winner, entries) = entries::proof(&mut search, &game.root(), watch)?;
-        Ok(Answer {
-            attacker_wins: winner == attacker,
-            entries,
-            statistics: search.statistics(),
-        })
+) -> Result<Answer, Failure> {
+    with_width!(question.rules.cells(), W => prove_in_width::<W>(question, means, watch))
+}
+
+fn prove_in_width<const W: usize>(
+    question: Question<'_>,
+    means: Means<'_>,
+    watch: &mut Watch<'_>,
+) -> Result<Answer, Failure> {
+    let Question {
+        rules,
+        times,
+        attacker,
+        group,
+    } = question;
+    let game = game::Game::<W>::new(rules, times, attacker);
+    let judge = || Judge::new(&game, group, means.options);
+    let together = pns::Together::<W>::new();
+    let mut search = if means.threads > 1 {
+        pns::Pns::with_others(judge(), &together, 0)
+    } else {
+        pns::Pns::new(judge())
+    };
+    if let Some(path) = means.keep {
+        let keeper = pns::Keeper::new(path, question.number(means.options));
+        search.keep(keeper).map_err(Failure::Keep)?;
+    }
+    let limits = watch.limits().clone();
+    let (result, helped) = std::thread::scope(|scope| {
+        let helpers: Vec<_> = (1..means.threads as u64)
+            .map(|thread| {
+                let mut search = pns::Pns::with_others(judge(), &together, thread);
+                let limits = limits.clone();
+                scope.spawn(move || {
+                    let mut watch = Watch::following(limits);
+                    let root = search.judge().game.root();
+                    let (root, _) = search.judge().form(&root);
+                    // What it finds it has told; how it ends tells nothing.
+                    let _ = search.decide(&root, &mut watch);
+                    search.statistics()
+                })
+            })
+            .collect();
+        let result = entries::proof(&mut search, &game.root(), watch, || together.end());
+        together.end();
+        let helped: Vec<Statistics> = helpers
+            .into_iter()
+            .map(|helper| helper.join().unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect();
+        (result, helped)
+    });
+    search.save();
+    if let Some(failure) = search.failure() {
+        return Err(Failure::Keep(failure.to_owned()));
+    }
+    let (winner, entries) = result.map_err(Failure::Stop)?;
+    Ok(Answer {
+        attacker_wins: winner == attacker,
+        entries,
+        statistics: helped
+            .into_iter()
+            .fold(search.statistics(), Statistics::and),
     })
+}
+
+impl Question<'_> {
+    /// A number that stands for the question, and for the form that positions are in.
+    fn number(&self, options: Options) -> u64 {
+        let mut words = table::Words::default();
+        let mut list = |list: &[u16]| {
+            words.write_usize(list.len());
+            list.iter().for_each(|&cell| words.write_u64(cell.into()));
+        };
+        let rules = self.rules;
+        let first: Vec<u16> = (0..rules.cells() as u16)
+            .filter(|&cell| rules.is_first_move(cell.into()))
+            .collect();
+        list(&first);
+        for player in Player::BOTH {
+            list(rules.stones(player));
+            rules.sets(player).iter().for_each(|set| list(set));
+            list(&[]);
+        }
+        for number in 0..self.group.order() {
+            list(&self.group.element(number));
+        }
+        let moments = 0..self.times.len();
+        let movers = moments.map(|moment| self.times.mover(moment).map_or(2, Player::index) as u16);
+        list(&movers.collect::<Vec<u16>>());
+        let flags = [
+            rules.is_weak(),
+            rules.has_first_moves(),
+            rules.first_any(),
+            self.times.is_bounded(),
+            options.joins,
+        ];
+        list(&flags.map(u16::from));
+        let rest = [
+            rules.cells(),
+            self.times.next(self.times.len().saturating_sub(1)),
+            self.attacker.index(),
+            options.symmetric,
+        ];
+        rest.iter().for_each(|&number| words.write_usize(number));
+        words.finish()
+    }
 }
 
 #[cfg(test)]
@@ -223,15 +357,18 @@ mod tests {
                 },
                 Options::plain(),
             ] {
-                let answer = prove(
-                    &rules,
-                    &times,
+                let question = Question {
+                    rules: &rules,
+                    times: &times,
                     attacker,
-                    &Group::trivial(rules.cells()),
+                    group: &Group::trivial(rules.cells()),
+                };
+                let means = Means {
                     options,
-                    &mut Watch::unlimited(),
-                )
-                .unwrap();
+                    threads: 1 + round % 2,
+                    keep: None,
+                };
+                let answer = prove(question, means, &mut Watch::unlimited()).unwrap();
                 assert_eq!(
                     answer.attacker_wins, truth,
                     "{rules:?} {attacker} {options:?}"
@@ -246,11 +383,103 @@ mod tests {
     #[test]
     fn limits_stop_it() {
         let rules = Rules::new(samples::tic_tac_toe()).unwrap();
-        let times = Times::bounded(rules.movers().to_vec());
-        let options = Options::plain();
-        let mut watch = Watch::limited(None, Some(1000));
-        let group = Group::trivial(9);
-        let stopped = prove(&rules, &times, Player::Black, &group, options, &mut watch);
-        assert_eq!(stopped.unwrap_err(), Stop::Memory);
+        let question = Question {
+            rules: &rules,
+            times: &Times::bounded(rules.movers().to_vec()),
+            attacker: Player::Black,
+            group: &Group::trivial(9),
+        };
+        for threads in [1, 2] {
+            let means = Means {
+                options: Options::plain(),
+                threads,
+                keep: None,
+            };
+            let mut watch = Watch::limited(None, Some(1000));
+            let stopped = prove(question, means, &mut watch);
+            assert_eq!(stopped.unwrap_err(), Failure::Stop(Stop::Memory));
+        }
+    }
+
+    /// Snaky on 6x6, and what the search needs for that.
+    fn snaky() -> (Rules, Times, Group) {
+        let sets = samples::placements(&samples::SNAKY, 6, 6, false);
+        let rules = Rules::new(Description {
+            cells: 36,
+            black_sets: sets,
+            movers: samples::alternating(36),
+            weak: true,
+            ..Description::default()
+        });
+        let times = Times::endless(vec![], &[Player::Black, Player::White]).unwrap();
+        (rules.unwrap(), times, Group::trivial(36))
+    }
+
+    #[test]
+    fn a_search_that_was_stopped_goes_on() {
+        let (rules, times, group) = snaky();
+        let question = Question {
+            rules: &rules,
+            times: &times,
+            attacker: Player::Black,
+            group: &group,
+        };
+        let options = Options {
+            pairing: 60,
+            ..Options::default()
+        };
+        let alone = Means {
+            options,
+            ..Means::default()
+        };
+        let whole = prove(question, alone, &mut Watch::unlimited()).unwrap();
+        assert!(!whole.attacker_wins);
+        let folder = std::env::temp_dir().join(format!("harary-kept-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        for threads in [1, 2] {
+            let path = folder.join(format!("search-{threads}"));
+            let means = Means {
+                threads,
+                keep: Some(&path),
+                ..alone
+            };
+            let mut stops = 0;
+            // Each time a little more memory, until it is enough.
+            let answer = loop {
+                let memory = Some(10_000 * (stops + 1));
+                match prove(question, means, &mut Watch::limited(None, memory)) {
+                    Ok(answer) => break answer,
+                    Err(failure) => assert_eq!(failure, Failure::Stop(Stop::Memory)),
+                }
+                stops += 1;
+            };
+            assert!(stops > 1, "{:?}", whole.statistics);
+            assert!(!answer.attacker_wins);
+            // It is all there now.
+            let again = prove(question, means, &mut Watch::unlimited()).unwrap();
+            assert!(again.statistics.looked_at < whole.statistics.looked_at / 2);
+            // Another game's, and damaged ones.
+            let other = Question {
+                attacker: Player::White,
+                ..question
+            };
+            let refused = |question| {
+                let failure = prove(question, means, &mut Watch::unlimited()).unwrap_err();
+                assert!(matches!(failure, Failure::Keep(_)), "{failure:?}");
+            };
+            refused(other);
+            let bytes = std::fs::read(&path).unwrap();
+            std::fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
+            refused(question);
+            std::fs::write(&path, b"nonsense").unwrap();
+            refused(question);
+        }
+        let nowhere = Means {
+            keep: Some(&folder.join("none").join("search")),
+            ..Means::default()
+        };
+        let failure = prove(question, nowhere, &mut Watch::unlimited()).unwrap_err();
+        assert!(matches!(failure, Failure::Keep(_)));
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -20,15 +20,23 @@
 //!
 //! Only open positions are nodes. What is decided leaves the graph for a table with
 //! little more than its winner; its parents take over what they need of it.
+//!
+//! Several threads can search one game, each in a graph of its own ([`Shared`]). All but
+//! the first have slightly different estimates, so that they go other ways.
 
 use super::game::Position;
 use super::judge::{Glance, Ground, Judge, NO_RACE, pair};
 use super::search::{Decided, Search, Statistics};
+use super::shared::Shared;
 use super::table::Hashed;
 use crate::bits::Bits;
 use crate::rules::Player;
 use crate::watch::{Progress, Stop, Watch};
 use std::collections::HashMap;
+use std::hash::BuildHasher;
+
+mod kept;
+pub use kept::Keeper;
 
 /// A number that says: never.
 const NEVER: u32 = u32::MAX;
@@ -40,6 +48,10 @@ const MOST: u32 = NEVER - 1;
 const SHARE: u64 = 4;
 /// Nodes between two looks at the clock.
 const POLL: u64 = 64;
+/// What took fewer visits is not worth telling other threads.
+const TOLD: u32 = 4;
+/// Visits of a node between two questions whether another thread has decided it.
+const ASKED: u32 = 16;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
@@ -84,7 +96,7 @@ struct Node<const W: usize> {
 
 /// A decided position.
 #[derive(Clone, Copy, Debug)]
-struct Solved<const W: usize> {
+pub struct Solved<const W: usize> {
     winner: Player,
     /// The winner's move, if he is to move.
     cell: Option<u16>,
@@ -99,8 +111,8 @@ enum Known<const W: usize> {
     Solved(Solved<W>),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Key<const W: usize> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Key<const W: usize> {
     at: Position<W>,
     passed: bool,
 }
@@ -112,8 +124,14 @@ enum Made<const W: usize> {
     Decided(Solved<W>),
 }
 
+/// What the threads of a search have decided.
+pub type Together<const W: usize> = Shared<Key<W>, Solved<W>>;
+
 pub struct Pns<'a, const W: usize> {
     judge: Judge<'a, W>,
+    together: Option<&'a Together<W>>,
+    /// The number of the thread; the first is 0.
+    thread: u64,
     nodes: Vec<Node<W>>,
     free: Vec<u32>,
     table: HashMap<Key<W>, Known<W>, Hashed>,
@@ -121,8 +139,11 @@ pub struct Pns<'a, const W: usize> {
     waiting: Vec<u32>,
     /// The bytes of lists beside the nodes themselves.
     lists: u64,
+    /// The bytes of what this thread has told the others.
+    told_bytes: u64,
     charged: u64,
     polled: u64,
+    keeper: Option<Keeper>,
     statistics: Statistics,
 }
 
@@ -130,15 +151,33 @@ impl<'a, const W: usize> Pns<'a, W> {
     pub fn new(judge: Judge<'a, W>) -> Self {
         Self {
             judge,
+            together: None,
+            thread: 0,
             nodes: Vec::new(),
             free: Vec::new(),
             table: HashMap::default(),
             waiting: Vec::new(),
             lists: 0,
+            told_bytes: 0,
             charged: 0,
             polled: 0,
+            keeper: None,
             statistics: Statistics::default(),
         }
+    }
+
+    /// One of several threads that search together.
+    pub fn with_others(judge: Judge<'a, W>, together: &'a Together<W>, thread: u64) -> Self {
+        Self {
+            together: Some(together),
+            thread,
+            ..Self::new(judge)
+        }
+    }
+
+    /// Why the search could not be kept on disk.
+    pub fn failure(&self) -> Option<&str> {
+        self.keeper.as_ref()?.failure.as_deref()
     }
 
     fn get(&self, node: u32) -> &Node<W> {
@@ -160,12 +199,26 @@ impl<'a, const W: usize> Pns<'a, W> {
                     layer: 0,
                     positions: self.statistics.looked_at,
                 })?;
+                if self.thread > 0 && self.together.is_some_and(Shared::is_over) {
+                    return Ok(());
+                }
+                if self.keeper.as_ref().is_some_and(Keeper::is_due) && !self.save() {
+                    return Err(watch.limits().halt(Stop::Interrupted));
+                }
             }
             let leaf = self.most_promising(root);
-            self.grow(leaf);
+            match self.told(leaf) {
+                Some(solved) => self.decide_node(leaf, solved),
+                None => self.grow(leaf),
+            }
             self.carry_up();
         }
         Ok(())
+    }
+
+    /// What another thread has found out about an open node.
+    fn told(&self, number: u32) -> Option<Solved<W>> {
+        self.together?.get(&self.key(number))
     }
 
     fn key(&self, node: u32) -> Key<W> {
@@ -183,6 +236,9 @@ impl<'a, const W: usize> Pns<'a, W> {
             self.nodes[at as usize].visits += 1;
             let node = self.get(at);
             if node.stage == Stage::New {
+                return at;
+            }
+            if node.visits % ASKED == 0 && self.told(at).is_some() {
                 return at;
             }
             at = self.choose(node);
@@ -250,6 +306,10 @@ impl<'a, const W: usize> Pns<'a, W> {
             }
             None => {}
         }
+        if let Some(solved) = self.together.and_then(|together| together.get(&key)) {
+            self.statistics.met_again += 1;
+            return Made::Decided(self.home(solved, element));
+        }
         self.statistics.looked_at += 1;
         match self.judge.look(&form) {
             Glance::Decided { winner, ground, .. } => {
@@ -270,7 +330,14 @@ impl<'a, const W: usize> Pns<'a, W> {
     }
 
     /// A new open node.
-    fn add(&mut self, key: Key<W>, numbers: [u32; 2], zone: Option<Ground<W>>) -> u32 {
+    fn add(&mut self, key: Key<W>, mut numbers: [u32; 2], zone: Option<Ground<W>>) -> u32 {
+        if self.thread > 0 {
+            let chance = Hashed::default().hash_one((self.thread, key));
+            for (number, bits) in numbers.iter_mut().zip([chance & 255, chance >> 8 & 255]) {
+                // Up to a half more, and in small numbers at most one more.
+                *number += ((u64::from(*number) * bits + 256) >> 9).min(MOST.into()) as u32;
+            }
+        }
         let node = Node {
             at: key.at,
             lost: zone.unwrap_or(Ground::NOTHING),
@@ -467,12 +534,18 @@ impl<'a, const W: usize> Pns<'a, W> {
         let node = &mut self.nodes[number as usize];
         let edges = std::mem::take(&mut node.edges);
         let parents = std::mem::take(&mut node.parents);
+        let visits = node.visits;
         node.used = false;
         self.lists -= bytes(&edges) + bytes(&parents);
         for edge in edges {
             self.leave(edge.node, number);
         }
         self.table.insert(key, Known::Solved(solved));
+        if let Some(together) = self.together.filter(|_| visits >= TOLD) {
+            if together.insert(key, solved) {
+                self.told_bytes += size_of::<(Key<W>, Solved<W>)>() as u64 * 8 / 7 + 1;
+            }
+        }
         if key.passed && solved.cell.is_some() {
             // A move that wins does so whether or not a pass was allowed.
             key.passed = false;
@@ -580,7 +653,11 @@ impl<'a, const W: usize> Pns<'a, W> {
                 self.forget(root);
                 let used = self.bytes();
                 if used + used / 8 > self.charged {
-                    return Err(watch.limits().halt(Stop::Memory));
+                    return Err(match self.thread {
+                        0 => watch.limits().halt(Stop::Memory),
+                        // The others go on.
+                        _ => Stop::Memory,
+                    });
                 }
             }
         }
@@ -592,7 +669,7 @@ impl<'a, const W: usize> Pns<'a, W> {
         let entry = size_of::<(Key<W>, Known<W>)>() + 1;
         let node = size_of::<Node<W>>();
         let table = self.table.len() as u64 * 8 / 7 * entry as u64;
-        self.lists + table + ((self.nodes.len() - self.free.len()) * node) as u64
+        self.lists + self.told_bytes + table + ((self.nodes.len() - self.free.len()) * node) as u64
     }
 
     /// Drops the nodes that no path from the root leads to any more.
@@ -652,6 +729,10 @@ impl<'a, const W: usize> Search<'a, W> for Pns<'a, W> {
                 }
                 Some(&Known::Open(number)) => number,
                 None => {
+                    if let Some(solved) = self.together.and_then(|together| together.get(&key)) {
+                        self.table.insert(key, Known::Solved(solved));
+                        continue;
+                    }
                     self.statistics.looked_at += 1;
                     match self.judge.look(at) {
                         Glance::Open { numbers, passed } => self.add(key, numbers, passed),
@@ -662,6 +743,10 @@ impl<'a, const W: usize> Search<'a, W> for Pns<'a, W> {
                 }
             };
             self.run(number, watch)?;
+            if self.thread > 0 && self.together.is_some_and(Shared::is_over) {
+                // Nobody asks this thread for its answer any more.
+                return Err(Stop::Interrupted);
+            }
         }
     }
 

@@ -31,6 +31,19 @@ pub struct Statistics {
     pub bytes: u64,
 }
 
+impl Statistics {
+    /// Two searches together.
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            looked_at: self.looked_at + other.looked_at,
+            glances: self.glances + other.glances,
+            met_again: self.met_again + other.met_again,
+            forgotten: self.forgotten + other.forgotten,
+            bytes: self.bytes + other.bytes,
+        }
+    }
+}
+
 pub trait Search<'a, const W: usize> {
     /// Decides a position, in the form that the judge gives it, that a glance leaves open.
     fn decide(&mut self, at: &Position<W>, watch: &mut Watch<'_>) -> Result<Decided, Stop>;
