@@ -150,6 +150,18 @@ bench: $(VENV)/dev ## run the benchmarks (PARTS=formulas: only these)
 pins: ## pin today's versions of everything that `make test` installs
 	@sh tools/pins.sh '$(PINS)' '$(EXTRAS)'
 
+.PHONY: fuzz
+fuzz: $(VENV)/dev ## fuzz the native core from Python (FUZZ="60 TEST" seconds, test; installs atheris)
+	@$(PIP) install atheris
+	@$(BIN)/python -m tools.fuzz $(or $(FUZZ),60)
+
+.PHONY: memcheck
+memcheck: $(VENV)/made-for ## run the core's tests of searches under valgrind (minutes)
+	@command -v valgrind >/dev/null || { echo "missing: valgrind (apt-get install valgrind)" >&2; exit 2; }
+	@cargo test --quiet --locked --release --no-run -p harary-engine
+	@valgrind --quiet --error-exitcode=9 \
+	"$$(ls -t target/release/deps/harary_engine-* | grep -v '\.d$$' | head -n 1)" prove:: state:: keys::
+
 .PHONY: clean
 clean: ## remove whatever make has made
 	if [ -f '$(VENV)/made-for' ]; then rm -rf '$(VENV)'; fi

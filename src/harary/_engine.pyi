@@ -229,8 +229,8 @@ def prove(
     None); with `joins` the attacker's sets are paths, and the proof has no pairings and
     potentials. With more `threads` than one, each has a graph of its own, and what one decides
     the others know; the memory limit is for all of them. `keep` is a file that keeps the
-    search: it goes on with what is there, and OSError says what is wrong with it. Raises ValueError if the group is none of this game's or if a cycle has one
-    player only.
+    search: it goes on with what is there, and OSError says what is wrong with it. Raises
+    ValueError if the group is none of this game's or if a cycle has one player only.
     """
 
 def simplify(
