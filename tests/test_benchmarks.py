@@ -1,10 +1,13 @@
-"""What the benchmark of the search says of its records."""
+"""What the benchmarks of the search say."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks import search
+import pytest
+
+from benchmarks import search, shortest
+from harary import game
 from harary.limits import Limits
 
 
@@ -27,3 +30,16 @@ def test_a_run_is_recorded_and_not_repeated(tmp_path: Path) -> None:
         file.write('{"game": "cut o')
     assert search.read(store) == again
     assert search.main([*arguments, "--table"]) == 0
+
+
+@pytest.mark.parametrize(("text", "stones"), [("tippy@5x5", 7), ("tippy@3x3", 9), ("tic@4x4", 5)])
+def test_the_fewest_stones_from_below_and_from_above(text: str, stones: int) -> None:
+    limits = Limits(60.0)
+    found = [way(game(text), limits) for way in (shortest.below, shortest.above)]
+    assert [each.stones for each in found] == [stones, stones]
+    assert all(each.positions > 0 for each in found)
+
+
+def test_a_way_that_comes_to_its_limit_is_open(capsys: pytest.CaptureFixture[str]) -> None:
+    assert shortest.main(["snaky@9x9:weak", "--timeout", "100ms"]) == 0
+    assert "| snaky@9x9:weak | open |" in capsys.readouterr().out

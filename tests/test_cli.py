@@ -159,14 +159,77 @@ def test_solve() -> None:
     assert list(facts) == [
         "game", "rule", "verdict", "within", "claim", "proved", "checker", "method", "encoding",
         "solver", "preprocessor", "nodes", "seconds", "memory", "reason", "proof", "first_moves",
-        "line",
-        "steps",
-        "listing",
+        "line", "then", "moves", "shortest", "steps", "facts", "listing",
     ]  # fmt: skip
     assert (facts["verdict"], facts["proved"], facts["listing"]) == ("draw", True, None)
     searched = run("solve", "skinny@5x5", code=20).stdout
     assert "draw (pns" in searched
     assert "proved)" in searched
+
+
+def test_solve_all_moves(tmp_path: Path) -> None:
+    text = run("solve", "tippy@4x4", "--all-moves", "--progress", code=10)
+    lines = text.stdout.splitlines()
+    assert lines[0].startswith("tippy@4x4: Black wins (pns, ")
+    assert lines[1] == "winning first moves: b2 b3 c2 c3"
+    assert re.fullmatch(r"line: [a-d][1-4]( [a-d][1-4]){8} \(9 stones\)", lines[2])
+    assert lines[3:] == [
+        "first moves: 3 verdicts proved, one of each class",
+        "+ Black wins: b2 b3 c2 c3",
+        "= draw: a1 a2 a3 a4 b1 b4 c1 c4 d1 d2 d3 d4",
+        "4 = = = =",
+        "3 = + + =",
+        "2 = + + =",
+        "1 = = = =",
+        "  a b c d",
+    ]
+    said = text.stderr.splitlines()
+    assert said[0].startswith("Black wins (")
+    assert any(line.startswith("after a1: White does not win (") for line in said[1:])
+    facts = json.loads(run("solve", "tippy@4x4", "--all-moves", "--json", code=10).stdout)
+    assert facts["moves"][2] == {
+        "move": "b2", "same": ["b3", "c2", "c3"], "verdict": "black", "proved": True,
+    }  # fmt: skip
+    assert facts["first_moves"] == ["b2", "b3", "c2", "c3"]
+    assert [fact["after"] for fact in facts["facts"]] == [None, "a1", "a1", "a2", "a2"]
+    bare = run("solve", "el@3x3:weak", "--all-moves", "--no-check", code=10).stdout
+    assert "first moves: 0 of 3 verdicts proved, one of each class" in bare
+    # Cells without a board, and a bound.
+    (tmp_path / "x.pg").write_text(
+        "#times\nt1 t2 t3\n#blackturns\nt1 t3\n#positions\nu v w x\n#blackwins\nu v\nu w\n"
+    )
+    listed = run("solve", "x.pg", "--all-moves", "--method", "pns", code=10, cwd=tmp_path).stdout
+    assert listed.splitlines()[-2:] == [
+        "+ Maker wins within 3 stones: u",
+        "- Maker does not win within 3 stones: v w x",
+    ]
+
+
+def test_solve_shortest(tmp_path: Path) -> None:
+    done = run(
+        "solve", "tippy@5x5", "--shortest", "--progress", "--proof", "t.proof", code=10,
+        cwd=tmp_path,
+    )  # fmt: skip
+    lines = done.stdout.splitlines()
+    assert re.fullmatch(
+        r"tippy@5x5: Black wins within 7 stones \(pns, \d+ positions, proved\)", lines[0]
+    )
+    assert lines[1] == "shortest: 7 stones, not within 5"
+    assert lines[-1] == "proof: t.proof"
+    assert "Black wins within 7 stones (" in done.stderr
+    assert "Black does not win within 5 stones (" in done.stderr
+    checked = run("check", "t.proof", cwd=tmp_path).stdout
+    assert "Black wins within 7 stones; Black does not win within 5 stones" in checked
+    facts = json.loads(run("solve", "tippy@5x5", "--shortest", "--json", code=10).stdout)
+    assert facts["shortest"] == [
+        {"player": "black", "stones": 7, "at_least": 7, "not_within": 5, "proved": True}
+    ]
+    assert (facts["within"], len(facts["line"])) == (7, 7)
+    drawn = json.loads(run("solve", "skinny@5x5", "--shortest", "--json", code=20).stdout)
+    assert (drawn["verdict"], drawn["shortest"], drawn["then"]) == ("draw", [], "a pairing")
+    late = run("solve", "snaky@9x9:weak", "--shortest", "--timeout", "500ms")
+    assert "snaky@9x9:weak: unknown (stopped by the limit on time; pns, " in late.stdout
+    assert re.search(r"^shortest: Maker: at least 1\d stones", late.stdout, re.MULTILINE)
 
 
 @pytest.mark.parametrize("method", ["oracle", pytest.param("qbf", marks=needs("depqbf"))])
@@ -409,6 +472,10 @@ def read_until(descriptor: int, text: bytes) -> bytes:
     [
         (["perft", "snaky@8x8", "40"], b"positions"),
         (["solve", "skinny@5x5", "--method", "oracle"], b"positions"),
+        (
+            ["solve", "skinny@7x7", "--shortest"],
+            b" stones; ",
+        ),
         pytest.param(
             ["solve", "elly@6x6", "--method", "qbf"],
             b"36 stones, cor-plus: no answer yet",
@@ -481,6 +548,11 @@ def test_a_closed_pipe_is_no_error() -> None:
         (["perft", "el@3x3"], "DEPTH"),
         (["solve", "el@3x3", "--method", "pns", "--deepen"], "is for --method qbf"),
         (["solve", "el@3x3", "--method", "oracle", "--deepen"], "--deepen is for --method qbf"),
+        (["solve", "el@3x3", "--all-moves", "--shortest"], "not allowed with"),
+        (["solve", "el@3x3", "--all-moves", "--deepen"], "--all-moves is for --method oracle or"),
+        (["solve", "el@3x3", "--shortest", "--method", "oracle"], "--shortest is for --method pns"),
+        (["solve", "el@3x3", "--shortest", "--deepen"], "solvers are asked with --deepen"),
+        (["solve", "el@20x20", "--shortest"], "at most 384"),
         (["solve", "el@3x3", "--solver", "nonsense"], "no solver 'nonsense': expected one of"),
         (["solve", "el@3x3", "--preprocess", "nonsense"], "no preprocessor 'nonsense'"),
         (["solve", "el@3x3", "--solver", "qesto"], "qesto' is not here; get it:"),

@@ -169,7 +169,7 @@ def test_limits() -> None:
 
 def test_what_was_known_when_the_time_ran_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Black's half stands, and is proved, where White's was not decided."""
-    import harary.solve.by_engine as module
+    import harary.solve.searcher as module
 
     def slow(played: PositionalGame, player: Player, *_: object, **_more: object) -> object:
         if player is Player.WHITE:

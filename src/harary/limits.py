@@ -63,6 +63,12 @@ class Watch:
         """How long the job has run."""
         return time.monotonic() - self.started
 
+    @property
+    def left(self) -> float | None:
+        """The seconds that are left, never none at all; None where there is no limit."""
+        seconds = self.limits.seconds
+        return None if seconds is None else max(seconds - self.seconds, 1e-3)
+
     def check(self, used: int = 0) -> None:
         """Raise where the time is over or ``used`` bytes are too many."""
         limits = self.limits

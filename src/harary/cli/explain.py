@@ -22,20 +22,6 @@ if TYPE_CHECKING:
 
 SUMMARY = "show what a proof is like, and its main line"
 
-_RULES = {
-    "move": "the winner moves",
-    "reply": "the loser moves",
-    "completes": "completes a set",
-    "won": "has completed a set",
-    "blocked": "no live set is left",
-    "pairs": "a pairing",
-    "potential": "the potential is small",
-    "out-of-stones": "out of stones",
-    "beck": "Beck's criterion",
-    "links": "links to both sides",
-    "stealing": "strategy stealing",
-}
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The proof."""
@@ -73,25 +59,27 @@ def _facts(proof: Proof, line: list[LineMove]) -> dict[str, object]:
 
 
 def _words(proof: Proof, line: list[LineMove]) -> list[str]:
-    return ["-" if move.cell is None else proof.game.cells[move.cell] for move in line]
+    return [proof.game.cells[move.cell] if move.matters else "-" for move in line]
 
 
 def _print(proof: Proof, line: list[LineMove], *, boards: bool) -> None:
+    from harary.proofs.explain import REASONS
+
     print()
     print(f"claim      {proof.claim.sentence(proof.game.rule)}")
     print(f"entries    {len(proof.entries)}, at most {proof.depth()} deep")
     if proof.symmetries:
         print(f"symmetries {len(proof.symmetries)}")
     for rule, count in sorted(proof.rules().items(), key=lambda item: (-item[1], item[0])):
-        print(f"  {count:8}  {rule:14} {_RULES[rule]}")
+        print(f"  {count:8}  {rule:14} {REASONS[rule]}")
     if not line:
-        print(f"main line  none: {_RULES[proof.entry(proof.root).rule]} at once")
+        print(f"main line  none: {REASONS[proof.entry(proof.root).rule]} at once")
         return
     print(f"main line  {' '.join(_words(proof, line))}")
     last = line[-1].rule
     if "-" in _words(proof, line):
         print("           (- is a stone that does not matter)")
-    print(f"           then: {_RULES[last]}")
+    print(f"           then: {REASONS[last]}")
     _print_boards(proof, line, every=boards)
 
 
@@ -104,7 +92,7 @@ def _print_boards(proof: Proof, line: list[LineMove], *, every: bool) -> None:
     game = proof.game
     stones = {Player.BLACK: list(game.black), Player.WHITE: list(game.white)}
     for number, move in enumerate(line, 1):
-        if move.cell is not None:
+        if move.matters:
             stones[move.player].append(move.cell)
         if not (every or number == len(line)):
             continue
@@ -115,7 +103,7 @@ def _print_boards(proof: Proof, line: list[LineMove], *, every: bool) -> None:
             first_moves=None,
             text=None,
         )
-        where = "elsewhere" if move.cell is None else game.cells[move.cell]
+        where = game.cells[move.cell] if move.matters else "elsewhere"
         print()
         if every:
             print(f"{number}. {move.player.value.capitalize()} {where}")

@@ -5,12 +5,19 @@ answer is called proved. The answer of a solver is printed as its own, unless --
 proof, in which the solver is asked for each of the winner's moves. Exit code: 10 Black or Maker
 wins, 20 not, 0 unknown, 3 solvers contradict each other.
 
+--all-moves gives the verdict after each first move: + where it wins for the player who makes it, =
+a draw, - where it loses. --shortest gives the fewest stones (of both players) with which the winner
+wins, and shows that he does not win with fewer. The line is one of play: the winner's moves as
+the proof has them, against those that delay him longest.
+
 With - in place of GAME, games are read from the standard input, one a line, and each result
 is printed as one line of JSON.
 
 Examples:
   harary solve tippy@3x3
   harary solve tippy@3x3 --proof tippy.proof
+  harary solve tippy@4x4 --all-moves
+  harary solve tippy@5x5 --shortest --proof tippy.proof
   harary solve tippy@5x5:torus --method qbf --length 7 --solver caqe --preprocess bloqqer
   harary solve tippy@4x4 --method qbf --deepen
   harary solve tippy@4x4 --method qbf --deepen --view black --solver depqbf,caqe/bloqqer
@@ -24,6 +31,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from harary.cli.common import (
@@ -42,9 +50,9 @@ from harary.cli.encode import add_encoding_options, encoding_options
 if TYPE_CHECKING:
     from harary.games import PositionalGame
     from harary.qbf import Question
-    from harary.solve import Result, Step
+    from harary.solve import Fact, Result, Step
 
-SUMMARY = "find who wins, by brute force or by a formula"
+SUMMARY = "find who wins, with which first moves, and how soon"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,6 +73,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--no-check", action="store_true", help="make no proof: the answer is not checked"
+    )
+    more = parser.add_mutually_exclusive_group()
+    more.add_argument(
+        "--all-moves",
+        action="store_true",
+        help="the verdict after each first move as well (brute force and the search)",
+    )
+    more.add_argument(
+        "--shortest",
+        action="store_true",
+        help="the fewest stones of both players with which the winner wins (the search)",
     )
     group = add_solvers(parser)
     group.add_argument(
@@ -133,6 +152,10 @@ def _method(options: argparse.Namespace) -> str | None:
     if given and options.method not in (None, "qbf"):
         raise InputError(f"{given[0]} is for --method qbf")
     method: str | None = "qbf" if given else options.method
+    if options.all_moves and method == "qbf":
+        raise InputError("--all-moves is for --method oracle or pns")
+    if options.shortest and method not in (None, "pns"):
+        raise InputError("--shortest is for --method pns; solvers are asked with --deepen")
     return method
 
 
@@ -146,27 +169,35 @@ def run(options: argparse.Namespace) -> int:
         if options.proof:
             raise InputError("--proof is for one game, not for many")
         return _stream(options)
-    result = _solved(options, load_game(options))
+    game = load_game(options)
+    result = _solved(options, game)
     if options.json:
         print_json(result.as_json())
     else:
         print(_sentence(result))
+        if result.moves:
+            print(_first_moves(game, result))
     return result.exit_code
 
 
 def _solved(options: argparse.Namespace, game: PositionalGame) -> Result:
-    from harary.solve import solve
+    from harary.solve import Step, solve
 
     progress = Progress(enabled=False if options.quiet else None)
     chosen = encoding_options(options)
     chosen.pop("view", None)
 
-    def told(step: Step) -> None:
+    known = ""
+
+    def told(news: Step | Fact) -> None:
+        nonlocal known
+        line = step_line(news) if isinstance(news, Step) else fact_line(news)
+        known = "" if isinstance(news, Step) else f"{news}; "
         if options.progress:
             progress.clear()
-            print(step_line(step), file=sys.stderr, flush=True)
+            print(line, file=sys.stderr, flush=True)
         else:
-            progress.show(step_line(step), at_once=True)
+            progress.show(line, at_once=True)
 
     try:
         return solve(
@@ -174,13 +205,15 @@ def _solved(options: argparse.Namespace, game: PositionalGame) -> Result:
             length=length_of(options, game),
             method=_method(options),
             limits=limits_of(options),
-            progress=lambda nodes: progress.show(f"{nodes} positions"),
+            progress=lambda nodes: progress.show(f"{known}{nodes:,} positions"),
             encoding=options.encoding or "cor-plus",
             options=chosen,
             solvers=pairs_of(options),
             deepen=options.deepen,
             view=options.view,
             first_moves=options.first_move,
+            all_moves=options.all_moves,
+            shortest=options.shortest,
             told=told,
             asking=lambda question: progress.show(question_line(question)),
             resume=options.resume,
@@ -216,6 +249,12 @@ def step_line(step: Step) -> str:
     return f"{stones}, {way}: {said} ({by}, {step.seconds:.2f} s)"
 
 
+def fact_line(fact: Fact) -> str:
+    """One answer of the native search."""
+    positions = f"{fact.nodes:,} position{'s' * (fact.nodes != 1)}"
+    return f"{fact} ({positions}, {fact.seconds:.2f} s)"
+
+
 def _stream(options: argparse.Namespace) -> int:
     """Each game of the standard input; one that is wrong does not stop the others."""
     from harary.errors import DisagreementError, InputError
@@ -247,16 +286,77 @@ def _sentence(result: Result) -> str:
         by = f"{result.encoding} by {solver or 'no solver'}, {result.seconds:.1f} s"
     if result.verdict == "unknown":
         said = f"{result.game}: unknown ({_reason(result.reason)}; {by})"
-        return "\n".join([said, *_ruled_out(result)])
+        return "\n".join([said, *_ruled_out(result), *_shortest(result)])
     lines = [f"{result.game}: {result.claim} ({by}, {'proved' if result.proved else 'not proved'})"]
     if result.reason is not None:
         lines.append(_reason(result.reason))
+    lines += _shortest(result)
     if result.first_moves:
-        # Only brute force has looked at all of them.
-        what = "winning first moves" if result.method == "oracle" else "a winning first move"
+        # Only brute force has looked at all of them, unless they were asked for.
+        every = result.method == "oracle" or result.moves is not None
+        what = "winning first moves" if every else "a winning first move"
         lines.append(f"{what}: {' '.join(result.first_moves)}")
+    if result.line is not None:
+        lines.append(_line(result.line, result.then))
     if result.proof is not None:
         lines.append(f"proof: {result.proof}")
+    return "\n".join(lines)
+
+
+def _line(line: Sequence[str], then: str | None) -> str:
+    if not line:
+        return f"line: none, at once {then or 'it is won'}"
+    stones = f"{len(line)} stone{'s' * (len(line) != 1)}"
+    return f"line: {' '.join(line)} ({stones}{', then ' + then if then else ''})"
+
+
+def _shortest(result: Result) -> list[str]:
+    """The fewest stones, or what is known of them."""
+    lines = []
+    for fewest in result.shortest or ():
+        known = fewest.stones if fewest.stones is not None else fewest.at_least
+        stones = f"{known} stone{'s' * (known != 1)}"
+        who = ""
+        if fewest.stones is None:
+            stones = f"at least {stones}"
+            who = f"{_name(result, fewest.player)}: " if result.verdict.winner is None else ""
+        if fewest.not_within is not None:
+            stones += f", not within {fewest.not_within}"
+            stones += "" if fewest.proved else " (not proved)"
+        lines.append(f"shortest: {who}{stones}")
+    return lines
+
+
+def _name(result: Result, player: str) -> str:
+    return "Maker" if result.rule == "weak" and player == "black" else player.capitalize()
+
+
+def _first_moves(game: PositionalGame, result: Result) -> str:
+    """The first moves by their verdicts, and on the board if there is one."""
+    from dataclasses import replace
+
+    from harary.games import Position, Verdict, drawn_on, picture
+
+    moves = result.moves or ()
+    position = Position(game)
+    proved = sum(move.proved for move in moves)
+    lines = [f"first moves: {proved} of {len(moves)} verdicts proved, one of each class"]
+    if proved == len(moves):
+        lines = [f"first moves: {proved} verdict{'s' * (proved != 1)} proved, one of each class"]
+    signs: dict[str, str] = {}
+    for verdict in Verdict:
+        cells = [cell for move in moves if move.verdict is verdict for cell in move.cells]
+        if not cells:
+            continue
+        if verdict.winner is not None:
+            sign = "+" if verdict.winner is position.to_move else "-"
+        else:
+            sign = "=" if verdict is Verdict.DRAW else "?"
+        signs |= dict.fromkeys(cells, sign)
+        named = game.names(sorted(map(game.index, cells)))
+        lines.append(f"{sign} {replace(result, verdict=verdict).claim}: {' '.join(named)}")
+    if drawn_on(game) is not None:
+        lines.append(picture(position, lambda mark, cell: signs.get(game.cells[cell], mark)))
     return "\n".join(lines)
 
 

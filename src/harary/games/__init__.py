@@ -1,11 +1,12 @@
 """Positional games: the game, its positions and symmetries, the families, the game text."""
 
 from harary.games.achievement import Row, Target, target_text, winning_sets
+from harary.games.after import game_after
 from harary.games.goals import MAX_LISTED_PATHS, CellSet, ConnectionGoal, Goal, SetsGoal
 from harary.games.listing import digest, embedded, listing
 from harary.games.normal import NormalGame, normal_form
 from harary.games.notation import GameOptions, achievement_game, drawn_text, hex_game, parse_game
-from harary.games.picture import picture
+from harary.games.picture import drawn_on, picture
 from harary.games.position import Position
 from harary.games.positional import PositionalGame
 from harary.games.schedule import Schedule, Turn
@@ -33,8 +34,10 @@ __all__ = [
     "Verdict",
     "achievement_game",
     "digest",
+    "drawn_on",
     "drawn_text",
     "embedded",
+    "game_after",
     "hex_game",
     "is_symmetry",
     "listing",

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from harary.boards import MAX_BOARD_CELLS, Board, Grid, HexBoard
 from harary.errors import GameTextError, HararyWarning, InputError
@@ -30,7 +30,14 @@ from harary.games.schedule import MAX_STONES_A_TURN, Schedule
 from harary.games.words import Player, Rule
 from harary.shapes import is_drawing, parse_shape
 
-__all__ = ["GameOptions", "achievement_game", "drawn_text", "hex_game", "parse_game"]
+__all__ = [
+    "GameOptions",
+    "achievement_game",
+    "drawn_text",
+    "hex_game",
+    "parse_game",
+    "text_with_stone",
+]
 
 MAX_TEXT = 20_000
 _ROW = re.compile(r"row([0-9]{1,4})")
@@ -185,6 +192,30 @@ def drawn_text(text: str) -> str:
     words = targets.split("+")
     drawn = (w if w == "hex" or _ROW.fullmatch(w) else parse_shape(w).drawing for w in words)
     return f"{'+'.join(drawn)}@{rest}"
+
+
+def text_with_stone(text: str, board: Board, cell: str) -> str:
+    """The canonical text of the game that is left after its first stone.
+
+    >>> from harary.boards import Grid
+    >>> text_with_stone("tippy@4x4:p=2,q=1", Grid((4, 4)), "b2")
+    'tippy@4x4:p=2,q=2,turn=white,black=b2'
+    """
+    head, _, words = text.partition(":")
+    options = _parse_options(words) if words else GameOptions()
+    player = options.turn
+    # The turn goes on with what is left of it, or the other player's begins.
+    left = options.first_stones - 1
+    usual = options.p if player is Player.WHITE else options.white_stones
+    options = replace(
+        options,
+        q=left or usual,
+        turn=player if left else player.opponent,
+        black=(*options.black, cell) if player is Player.BLACK else options.black,
+        white=(*options.white, cell) if player is Player.WHITE else options.white,
+        first=None,
+    )
+    return head + options.text(board)
 
 
 def _quoted(text: str) -> str:

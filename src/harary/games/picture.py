@@ -15,7 +15,7 @@ from harary.boards import Board, Grid, HexBoard, file_letters, parse_cell
 from harary.games.position import Position
 from harary.games.positional import PositionalGame
 
-__all__ = ["Paint", "picture"]
+__all__ = ["Paint", "drawn_on", "picture"]
 
 Paint = Callable[[str, int], str]
 """Colours one mark: gets the mark and the cell's number."""
@@ -34,7 +34,7 @@ def picture(position: Position, paint: Paint | None = None) -> str:
 
     if len(game.cells) > MAX_DRAWN_CELLS:
         return f"({len(game.cells)} cells: too many to draw)"
-    board = game.board if game.board is not None else _rectangle_of(game)
+    board = drawn_on(game)
     if board is None:
         return _listed(position)
     numbers = {
@@ -73,8 +73,10 @@ def _rhombus(board: HexBoard, mark: Callable[[tuple[int, ...]], str]) -> str:
     return "\n".join(lines)
 
 
-def _rectangle_of(game: PositionalGame) -> Board | None:
-    """The rectangle whose cells are named as the game's are, if there is one."""
+def drawn_on(game: PositionalGame) -> Board | None:
+    """The game's board, or the rectangle whose cells are named as the game's are, or neither."""
+    if game.board is not None:
+        return game.board
     points = [parse_cell(name) for name in game.cells]
     if not points or any(point is None or len(point) != 2 for point in points):
         return None

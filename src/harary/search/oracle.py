@@ -63,13 +63,18 @@ class Oracle:
     def best_moves(self) -> list[str]:
         """Every move that keeps the verdict, from a position that is not over."""
         best = self.verdict()
-        moves = []
-        for cell in self.position.legal_cells():
-            self.position.push(cell)
-            if self._value() is best:
-                moves.append(self.position.game.cells[cell])
-            self.position.pop()
-        return moves
+        return [
+            self.position.game.cells[cell]
+            for cell in self.position.legal_cells()
+            if self.verdict_after(cell) is best
+        ]
+
+    def verdict_after(self, cell: int) -> Verdict:
+        """How the game ends after a stone on this cell."""
+        self.position.push(cell)
+        verdict = self.verdict()
+        self.position.pop()
+        return verdict
 
     def _value(self) -> Verdict:
         self._poll()

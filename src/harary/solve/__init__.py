@@ -9,7 +9,7 @@ from typing import Any
 
 from harary.solve.analysis import Moment, analyse
 from harary.solve.asking import Asker, Step
-from harary.solve.result import Result
+from harary.solve.result import Fact, Fewest, FirstMove, Result
 from harary.solve.solver import METHODS, solve
 from harary.solve.strategy import ClaimedMoves, Strategy, StrategyError, adviser, confirm, unroll
 
@@ -17,6 +17,9 @@ __all__ = [
     "METHODS",
     "Asker",
     "ClaimedMoves",
+    "Fact",
+    "Fewest",
+    "FirstMove",
     "Moment",
     "Result",
     "Step",

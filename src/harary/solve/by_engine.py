@@ -1,31 +1,25 @@
 """The method ``pns``: the native engine's search, whose verdicts come with proofs.
 
 Black's half first. In the strong game, where Black does not win, White's half: he does not win
-either where his strategy could be stolen, else the engine is asked again.
+either where his strategy could be stolen, else the engine is asked again. If somebody wants to know
+the fewest stones, the lengths are asked beside (:mod:`harary.solve.fewest`); the verdicts after
+the first moves come last (:mod:`harary.solve.first_moves`).
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from dataclasses import replace
 
 from harary.errors import LimitReached
-from harary.games import (
-    Player,
-    Position,
-    PositionalGame,
-    Rule,
-    Verdict,
-    embedded,
-    white_cannot_win,
-)
-from harary.limits import Limits, Watch
-from harary.proofs import Claim, Proof
-from harary.search.engine import Decision, settle
+from harary.games import Position, PositionalGame, Verdict, embedded
+from harary.proofs import Proof
 from harary.search.minimise import minimise
-from harary.search.prover import prove
-from harary.solve.proving import with_proofs
-from harary.solve.result import Result
+from harary.solve.fewest import FewestStones
+from harary.solve.first_moves import first_stone, with_first_moves
+from harary.solve.proving import CHECKER, with_line, with_proofs
+from harary.solve.result import Fewest, Result
+from harary.solve.searcher import Halves, Searcher
 
 __all__ = ["by_engine"]
 
@@ -37,83 +31,73 @@ def by_engine(
     game: PositionalGame,
     *,
     length: int | None,
-    watch: Watch,
-    progress: Callable[[int], object] | None,
+    searcher: Searcher,
     path: str | os.PathLike[str] | None,
     check: bool,
+    all_moves: bool = False,
+    shortest: bool = False,
 ) -> Result:
     """Decide, and prove."""
     bound = Position(game, length).length
     within = bound if bound < game.free_cells else None
-    nodes = 0
-
-    def decided(player: Player) -> Decision:
-        nonlocal nodes
-        before = nodes
-
-        def told(positions: int) -> None:
-            nonlocal nodes
-            # What is known of a search that a limit ends.
-            nodes = before + positions
-            if progress is not None:
-                progress(positions)
-
-        limits = Limits(_left(watch), watch.limits.memory)
-        found = settle(game, player, within, limits=limits, progress=told)
-        nodes = before + found.nodes
-        return found
-
-    verdict, proofs, reason = Verdict.UNKNOWN, list[Proof](), None
+    halves, fewest = Halves(game, within), None
+    if shortest:
+        fewest = FewestStones(game, within, searcher, check=check)
+        halves = fewest.halves
+    reason = None
     try:
-        black = decided(Player.BLACK)
-        proofs = [black.proof]
-        if black.attacker_wins:
-            verdict = Verdict.win(Player.BLACK, game.rule)
-        elif game.rule is Rule.WEAK:
-            verdict = Verdict.BREAKER
-        else:
-            verdict = Verdict.NOT_BLACK
-            if game.text is not None and white_cannot_win(game):
-                proofs += prove(game, [Claim(Player.WHITE, False, within)])
-                verdict = Verdict.DRAW
-            else:
-                white = decided(Player.WHITE)
-                proofs = [white.proof] if white.attacker_wins else [*proofs, white.proof]
-                verdict = Verdict.WHITE if white.attacker_wins else Verdict.DRAW
+        if fewest is not None:
+            fewest.search()
+        while halves.open is not None:
+            halves.ask(searcher)
     except LimitReached as limit:
         reason = limit.reason
+    proofs = halves.proofs if fewest is None else fewest.proofs
     result = Result(
         game=str(game),
         rule=game.rule.value,
-        verdict=verdict,
+        verdict=halves.verdict,
         method="pns",
-        seconds=watch.seconds,
-        within=within,
-        nodes=nodes,
+        seconds=searcher.watch.seconds,
+        within=within if fewest is None else fewest.within,
+        nodes=searcher.nodes,
         reason=reason,
-        first_moves=_first_move(game, verdict, proofs),
+        first_moves=_first_move(game, halves.verdict, proofs),
+        shortest=None if fewest is None else fewest.found,
+        facts=tuple(searcher.facts),
         listing=embedded(game),
     )
-    if not proofs or (not check and path is None):
-        return result
-    short = [minimise(p) if len(p.entries) <= MINIMISED else p for p in proofs]
-    return with_proofs(result, short, watch=watch, path=path)
+    if result.verdict is Verdict.UNKNOWN:
+        proofs = []
+    elif check or path is not None:
+        kept = [*proofs, *(fewest.refutations if fewest is not None else ())]
+        kept = [minimise(p) if len(p.entries) <= MINIMISED else p for p in kept]
+        checked = with_proofs(result, kept, watch=searcher.watch, path=path)
+        if checked.proved and fewest is not None:
+            checked = replace(checked, shortest=_proved(fewest))
+        elif not checked.proved and searcher.has_accepted(*proofs):
+            # The time ran out for the file, but each proof was accepted when it was found.
+            checked = replace(checked, proved=True, checker=CHECKER, reason=reason)
+        result, proofs = checked, kept
+    else:
+        result = with_line(result, proofs[0])
+    if all_moves:
+        result = with_first_moves(result, game, length, searcher, proofs=proofs, check=check)
+    return result
 
 
-def _left(watch: Watch) -> float | None:
-    seconds = watch.limits.seconds
-    return None if seconds is None else max(seconds - watch.seconds, 1e-3)
+def _proved(fewest: FewestStones) -> tuple[Fewest, ...]:
+    """What is known of the winner's stones, when the file with both proofs was accepted.
+
+    What follows from counting stones alone has no proof.
+    """
+    return tuple(
+        replace(each, proved=each.proved or each.stones is not None or bool(fewest.refutations))
+        for each in fewest.found
+    )
 
 
 def _first_move(game: PositionalGame, verdict: Verdict, proofs: list[Proof]) -> tuple[str, ...]:
     """The first stone of the proof, where the winner moves first."""
-    if verdict.winner is None:
-        return ()
-    entry = proofs[0].entry(proofs[0].root)
-    if entry.rule == "move":
-        cell = entry.children[0].cell
-        assert cell is not None
-        return (game.cells[cell],)
-    if entry.rule == "completes":
-        return (game.cells[(entry.cells & -entry.cells).bit_length() - 1],)
-    return ()
+    cell = None if verdict.winner is None else first_stone(proofs[0])
+    return () if cell is None else (game.cells[cell],)

@@ -18,13 +18,14 @@ from harary.games import PositionalGame, Verdict, white_cannot_win
 from harary.limits import Limits, Watch
 from harary.proofs import Claim, Proof, claims_of, write_proofs
 from harary.proofs.check import Invalid, check_file
+from harary.proofs.explain import REASONS, main_line
 from harary.search.minimise import minimise
 from harary.search.prover import ClaimRefutedError, Prover
 from harary.solve.asking import Asker
 from harary.solve.result import Result
 from harary.solve.strategy import StrategyError, adviser
 
-__all__ = ["CHECKER", "RejectedError", "accepted", "proved", "with_proofs"]
+__all__ = ["CHECKER", "RejectedError", "accepted", "proved", "with_line", "with_proofs"]
 
 #: What a result says of who checked it.
 CHECKER = "harary check 1"
@@ -70,7 +71,8 @@ def with_proofs(
     watch: Watch,
     path: str | os.PathLike[str] | None = None,
 ) -> Result:
-    """The same result, proved if the checker accepts these proofs within the time."""
+    """The same result with a line of play, proved if the checker accepts the proofs in time."""
+    result = with_line(result, proofs[0])
     try:
         accepted(proofs, path, watch)
     except LimitReached as limit:
@@ -82,6 +84,17 @@ def with_proofs(
         proof=None if path is None else os.fspath(path),
         seconds=watch.seconds,
     )
+
+
+def with_line(result: Result, proof: Proof) -> Result:
+    """The same result with the main line of a proof; strategy stealing has none."""
+    rule = proof.entry(proof.root).rule
+    if rule == "stealing":
+        return result
+    line = list(main_line(proof))
+    last = line[-1].rule if line else rule
+    cells = tuple(proof.game.cells[move.cell] for move in line)
+    return replace(result, line=cells, then=None if last == "won" else REASONS[last])
 
 
 def _proof(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,55 @@ from harary.games import Player, Verdict, within_text
 if TYPE_CHECKING:
     from harary.solve.asking import Step
 
-__all__ = ["Result"]
+__all__ = ["Fact", "Fewest", "FirstMove", "Result"]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One answer of the native search: a claim, about the game or about it ``after`` a stone.
+
+    ``proved`` is True where its proof was checked at once, by itself.
+    """
+
+    claim: str
+    after: str | None
+    nodes: int
+    seconds: float
+    entries: int
+    proved: bool = False
+
+    def __str__(self) -> str:
+        return self.claim if self.after is None else f"after {self.after}: {self.claim}"
+
+
+@dataclass(frozen=True)
+class FirstMove:
+    """A first stone, those that symmetries make the same, and the verdict after each of them."""
+
+    move: str
+    same: tuple[str, ...]
+    verdict: Verdict
+    proved: bool = False
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """All these stones."""
+        return (self.move, *self.same)
+
+
+@dataclass(frozen=True)
+class Fewest:
+    """The fewest stones of both players with which a player wins; None: not known yet.
+
+    He needs ``at_least`` so many, and was shown not to win ``not_within`` so many. ``proved`` says
+    that the stand-alone checker accepted the proofs of all this.
+    """
+
+    player: Player
+    stones: int | None
+    at_least: int | None
+    not_within: int | None
+    proved: bool = False
 
 
 @dataclass(frozen=True)
@@ -19,7 +68,9 @@ class Result:
 
     ``within`` is the bound in stones where the question had one: ``draw`` and ``breaker`` then
     say only that nobody wins within so many stones. ``proved`` is True only where the
-    stand-alone checker accepted a proof. ``steps`` are the questions that solvers were asked.
+    stand-alone checker accepted a proof. ``line`` is a line of play of that proof, ``then`` why
+    it ends there. ``moves`` and ``shortest`` are None where nobody asked for them. ``steps`` are
+    the questions that solvers were asked, ``facts`` the answers of the native search.
     ``listing`` is the game itself where its name is only a hash, as that of a file's game.
     """
 
@@ -33,6 +84,10 @@ class Result:
     reason: str | None = None
     proved: bool = False
     first_moves: tuple[str, ...] = ()
+    line: tuple[str, ...] | None = None
+    then: str | None = None
+    moves: tuple[FirstMove, ...] | None = None
+    shortest: tuple[Fewest, ...] | None = None
     encoding: str | None = None
     solver: str | None = None
     preprocessor: str | None = None
@@ -40,6 +95,7 @@ class Result:
     checker: str | None = None
     proof: str | None = None
     steps: tuple[Step, ...] = ()
+    facts: tuple[Fact, ...] = ()
     listing: str | None = None
 
     @property
@@ -83,7 +139,15 @@ class Result:
             "reason": self.reason,
             "proof": self.proof,
             "first_moves": list(self.first_moves),
-            "line": None,
+            "line": None if self.line is None else list(self.line),
+            "then": self.then,
+            "moves": _listed(self.moves),
+            "shortest": _listed(self.shortest),
             "steps": [asdict(step) for step in self.steps],
+            "facts": [{**asdict(fact), "seconds": round(fact.seconds, 3)} for fact in self.facts],
             "listing": self.listing,
         }
+
+
+def _listed(values: Sequence[FirstMove | Fewest] | None) -> list[dict[str, object]] | None:
+    return None if values is None else [asdict(value) for value in values]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from harary.solve.result import Result
 if TYPE_CHECKING:
     from harary.qbf import Question
     from harary.solve.asking import Step
+    from harary.solve.result import Fact
 
 __all__ = ["METHODS", "is_small", "solve"]
 
@@ -40,7 +42,9 @@ def solve(
     deepen: bool = False,
     view: Player | str | None = None,
     first_moves: bool = False,
-    told: Callable[[Step], object] | None = None,
+    all_moves: bool = False,
+    shortest: bool = False,
+    told: Callable[[Step | Fact], object] | None = None,
     asking: Callable[[Question], object] | None = None,
     resume: str | os.PathLike[str] | None = None,
     proof: str | os.PathLike[str] | None = None,
@@ -53,8 +57,11 @@ def solve(
     with its ``options``, ``solvers`` such as ``depqbf`` or, side by side, ``["depqbf",
     "caqe/bloqqer"]``, ``deepen`` for short lengths first (with a ``view`` one-sided: how soon does
     this player win?). ``first_moves`` asks for a winning first move as well. ``told`` hears of
-    each answer of a solver, ``asking`` again and again of the question that is open; ``resume``
-    is a file that keeps the answers.
+    each answer of a solver or the engine, ``asking`` again and again of the question that is open;
+    ``resume`` is a file that keeps the answers.
+
+    ``all_moves`` asks for the verdict after each first move. ``shortest``, which is for the engine,
+    asks for the fewest stones with which the winner wins.
 
     The verdict of the oracle or the engine is proved, and the stand-alone checker checks the
     proof, unless ``check`` is False. ``proof`` is a file to keep the proof in; for ``qbf``, a
@@ -68,29 +75,32 @@ def solve(
         raise InputError(f"length {length}: expected a number of stones")
     if view not in (None, *Player):
         raise InputError(f"view {view!r}: expected black or white")
+    if all_moves and shortest:
+        raise InputError("all moves and the shortest win: expected one of them")
     if method is None:
-        method = "oracle" if is_small(game, length) else "pns"
+        method = "oracle" if is_small(game, length) and not shortest else "pns"
+    if shortest and method != "pns":
+        raise InputError(f"method {method!r}: the shortest win is found by pns")
+    watch = Watch(limits or Limits())
     if method == "oracle":
-        watch = Watch(limits or Limits())
-        found = _by_oracle(game, length, watch, progress)
-        if not check and proof is None:
-            return found
-        from harary.solve.proving import proved
-
-        return proved(found, game, watch=watch, path=proof, progress=progress)
+        return _by_oracle(game, length, watch, progress, told, proof, check, all_moves)
     if method == "pns":
         from harary.solve.by_engine import by_engine
+        from harary.solve.searcher import Searcher
 
         return by_engine(
             game,
             length=length,
-            watch=Watch(limits or Limits()),
-            progress=progress,
+            searcher=Searcher(watch, progress, told),
             path=proof,
             check=check,
+            all_moves=all_moves,
+            shortest=shortest,
         )
     if method != "qbf":
         raise InputError(f"method {method!r}: expected one of {', '.join(METHODS)}")
+    if all_moves:
+        raise InputError("method 'qbf': the verdicts after all first moves are found by the others")
     from harary.solve.by_solvers import by_solvers
 
     return by_solvers(
@@ -130,8 +140,30 @@ def _by_oracle(
     length: int | None,
     watch: Watch,
     progress: Callable[[int], object] | None,
+    told: Callable[[Fact], object] | None,
+    path: str | os.PathLike[str] | None,
+    check: bool,
+    all_moves: bool,
 ) -> Result:
     oracle = Oracle(game, length, limits=watch.limits, progress=progress)
+    result = _verdict(oracle, game, watch)
+    if check or path is not None:
+        from harary.solve.proving import proved
+
+        result = proved(result, game, watch=watch, path=path, progress=progress)
+    if all_moves and result.verdict is Verdict.UNKNOWN:
+        return replace(result, moves=())
+    if all_moves:
+        from harary.solve.first_moves import with_first_moves
+        from harary.solve.searcher import Searcher
+
+        searcher = Searcher(watch, progress, told)
+        brute = oracle.verdict_after
+        result = with_first_moves(result, game, length, searcher, check=check, brute=brute)
+    return result
+
+
+def _verdict(oracle: Oracle, game: PositionalGame, watch: Watch) -> Result:
     # A bound that a file sets, or one below the whole game, is part of the claim.
     within = oracle.position.length if oracle.position.length < game.free_cells else None
     moves: tuple[str, ...] = ()
