@@ -280,7 +280,7 @@ def test_limits_are_for_all_questions_together() -> None:
     assert [decision.proof.claim.within for decision in heard][:1] == [9]
     assert counts == sorted(counts)
     with pytest.raises(MemoryLimitReached):
-        shortest(hard, Player.BLACK, limits=Limits(memory=300_000))
+        shortest(game("snaky@9x9:weak"), Player.BLACK, limits=Limits(memory=300_000))
     result = solve(hard, shortest=True, limits=Limits(seconds=0.3))
     assert (result.verdict, result.reason) == ("unknown", "time")
     assert fewest_of(result).at_least in (11, 13)
