@@ -41,5 +41,5 @@ def test_the_fewest_stones_from_below_and_from_above(text: str, stones: int) -> 
 
 
 def test_a_way_that_comes_to_its_limit_is_open(capsys: pytest.CaptureFixture[str]) -> None:
-    assert shortest.main(["snaky@9x9:weak", "--timeout", "100ms"]) == 0
-    assert "| snaky@9x9:weak | open |" in capsys.readouterr().out
+    assert shortest.main(["snaky@11x11:weak", "--timeout", "100ms"]) == 0
+    assert "| snaky@11x11:weak | open |" in capsys.readouterr().out

@@ -71,7 +71,9 @@ def with_first_moves(
                 raise
             # The engine has bounds that brute force has not.
             reason = reason or f"not checked: {error}"
-        proved = check and halves.verdict is verdict and searcher.has_accepted(*halves.proofs)
+        # What brute force found beyond the limits of the engine is not proved.
+        shown = halves.verdict is verdict is not Verdict.UNKNOWN
+        proved = check and shown and searcher.has_accepted(*halves.proofs)
         if borrowed:
             proved = proved and result.proved
         moves.append(FirstMove(name, tuple(same), verdict, proved))
