@@ -165,6 +165,10 @@ def test_solve() -> None:
     searched = run("solve", "skinny@5x5", code=20).stdout
     assert "draw (pns" in searched
     assert "proved)" in searched
+    for method in ("dfs", "dfpn"):
+        searched = run("solve", "skinny@5x5", "--method", method, code=20).stdout
+        assert f"draw ({method}, " in searched
+        assert "proved)" in searched
 
 
 def test_solve_all_moves(tmp_path: Path) -> None:
@@ -474,6 +478,8 @@ def read_until(descriptor: int, text: bytes) -> bytes:
     [
         (["perft", "snaky@8x8", "40"], b"positions"),
         (["solve", "skinny@5x5", "--method", "oracle"], b"positions"),
+        (["solve", "snaky@9x9:weak", "--method", "dfs"], b"positions"),
+        (["solve", "snaky@9x9:weak", "--method", "dfpn"], b"positions"),
         (
             ["solve", "skinny@9x9", "--shortest"],
             b" stones; ",
@@ -549,9 +555,11 @@ def test_a_closed_pipe_is_no_error() -> None:
         (["solve", "el@3x3", "--length", "3", "--turns", "3"], "not allowed with"),
         (["perft", "el@3x3"], "DEPTH"),
         (["solve", "el@3x3", "--method", "pns", "--deepen"], "is for --method qbf"),
+        (["solve", "el@3x3", "--method", "bfs"], "invalid choice: 'bfs'"),
+        (["solve", "el@3x3", "--method", "dfs", "--deepen"], "is for --method qbf"),
         (["solve", "el@3x3", "--method", "oracle", "--deepen"], "--deepen is for --method qbf"),
         (["solve", "el@3x3", "--all-moves", "--shortest"], "not allowed with"),
-        (["solve", "el@3x3", "--all-moves", "--deepen"], "--all-moves is for --method oracle or"),
+        (["solve", "el@3x3", "--all-moves", "--deepen"], "--all-moves is for --method oracle, pns"),
         (["solve", "el@3x3", "--shortest", "--method", "oracle"], "--shortest is for --method pns"),
         (["solve", "el@3x3", "--shortest", "--deepen"], "solvers are asked with --deepen"),
         (["solve", "el@20x20", "--shortest"], "at most 384"),

@@ -24,6 +24,7 @@ from harary.proofs.explain import main_line
 from harary.proofs.file import write_proofs
 from harary.proofs.player import ProofPlayer
 from harary.search import Oracle
+from harary.search.engine import SEARCHES
 from harary.search.minimise import minimise, without_unused
 from harary.search.prover import ClaimRefutedError, Prover, prove
 from harary.solve import Asker, adviser, solve, unroll
@@ -109,10 +110,20 @@ def test_the_published_3x3_instances_are_proved() -> None:
 
 
 @pytest.mark.skipif(not DATA.is_dir(), reason="the published files are not here")
-def test_the_published_4x4_instances_are_proved() -> None:
+@pytest.mark.parametrize("method", SEARCHES)
+def test_the_published_3x3_instances_are_proved_by_the_engine(method: str) -> None:
+    results = [solve(game(file), method=method) for file in sorted(DATA.glob("gttt-3x3/*.pg"))]
+    assert len(results) == 84
+    assert all(result.proved for result in results)
+    assert sum(result.verdict is Verdict.BLACK for result in results) == 24
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason="the published files are not here")
+@pytest.mark.parametrize("method", SEARCHES)
+def test_the_published_4x4_instances_are_proved(method: str) -> None:
     """Paper 004, table 5: Black wins 34 of 96. The others are draws, with both halves, or lost."""
     files = sorted(DATA.glob("gttt-4x4/*.pg"))
-    results = [solve(game(file), method="pns") for file in files]
+    results = [solve(game(file), method=method) for file in files]
     assert all(result.proved for result in results)
     assert Counter(result.verdict.value for result in results) == {
         "black": 34,

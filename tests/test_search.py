@@ -12,13 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harary import Player, PositionalGame, Rule, Verdict, _engine, game
-from harary.errors import GameError, MemoryLimitReached, TimeLimitReached
+from harary.errors import GameError, InputError, MemoryLimitReached, TimeLimitReached
 from harary.limits import Limits
 from harary.proofs import Proof, proof_lines
 from harary.proofs.check import check, check_file
 from harary.search import Oracle
-from harary.search.engine import Knowledge, decide, decide_by_blocking, settle
+from harary.search.engine import SEARCHES, Knowledge, Means, decide, decide_by_blocking, settle
 from harary.search.native import rules_of
+from harary.shapes import free_polyominoes, text_of
 from harary.solve import solve
 from tests.strategies import graph_games, small_games
 
@@ -35,6 +36,8 @@ WITHOUT = {
     "no symmetries": Knowledge(symmetric=0),
     "symmetries to the end": Knowledge(symmetric=99),
     "only threats": replace(Knowledge.none(), threats=100),
+    "hardly any table": Knowledge(table=0),
+    "no zones, hardly any table": Knowledge(zones=False, table=0),
     "only zones": replace(Knowledge.none(), zones=True),
     "only dominated cells": replace(Knowledge.none(), dominated=True),
     "nothing": Knowledge.none(),
@@ -49,67 +52,75 @@ def wins(played: PositionalGame, player: Player, length: int | None) -> bool:
     return Oracle(played, length).verdict() is Verdict.win(player, played.rule)
 
 
+@pytest.mark.parametrize("method", SEARCHES)
 @pytest.mark.parametrize("knowledge", WITHOUT.values(), ids=WITHOUT)
 @given(played=small_games(6), data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_verdicts_and_proofs(
-    knowledge: Knowledge, played: PositionalGame, data: st.DataObject
+    knowledge: Knowledge, method: str, played: PositionalGame, data: st.DataObject
 ) -> None:
     length = data.draw(st.none() | st.integers(0, played.stones))
     for player in [Player.BLACK] if played.rule is Rule.WEAK else Player:
-        decision = decide(played, player, length, knowledge=knowledge)
+        decision = decide(played, player, length, knowledge=knowledge, means=Means(method))
         assert decision.attacker_wins is wins(played, player, length)
         assert checked(decision.proof) == [decision.proof.claim.sentence(played.rule)]
         assert decision.proof.claim.wins is decision.attacker_wins
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("method", SEARCHES)
 @given(played=small_games(7), data=st.data())
 @settings(max_examples=10_000)
-def test_verdicts_and_proofs_of_many_games(played: PositionalGame, data: st.DataObject) -> None:
+def test_verdicts_and_proofs_of_many_games(
+    method: str, played: PositionalGame, data: st.DataObject
+) -> None:
     knowledge = data.draw(st.sampled_from(list(WITHOUT.values())))
     length = data.draw(st.none() | st.integers(0, played.stones))
     for player in [Player.BLACK] if played.rule is Rule.WEAK else Player:
-        decision = decide(played, player, length, knowledge=knowledge)
+        decision = decide(played, player, length, knowledge=knowledge, means=Means(method))
         assert decision.attacker_wins is wins(played, player, length)
         checked(decision.proof)
 
 
-def test_the_zone_holds_the_loser_s_own_threats() -> None:
+@pytest.mark.parametrize("method", SEARCHES)
+def test_the_zone_holds_the_loser_s_own_threats(method: str) -> None:
     """A game, rare among random ones, in which a zone without the race condition is too small."""
     played = PositionalGame.hypergraph("abcde", ["ad", "abe", "bce", "cde"], ["be", "ac", "bcd"])
     for player in Player:
-        decision = decide(played, player)
+        decision = decide(played, player, means=Means(method))
         assert decision.attacker_wins is wins(played, player, None)
         checked(decision.proof)
 
 
-@given(small_games(6))
-@settings(max_examples=60)
-def test_blocking_is_enough_or_it_is_not(played: PositionalGame) -> None:
+@pytest.mark.parametrize("method", SEARCHES)
+@given(played=small_games(6))
+@settings(max_examples=30)
+def test_blocking_is_enough_or_it_is_not(method: str, played: PositionalGame) -> None:
     for player in [Player.BLACK] if played.rule is Rule.WEAK else Player:
-        blocked = decide_by_blocking(played, player)
+        blocked = decide_by_blocking(played, player, means=Means(method))
         if blocked is not None and played.rule is Rule.STRONG:
             assert not wins(played, player, None)
             checked(blocked.proof)
-        settled = settle(played, player)
+        settled = settle(played, player, method=method)
         assert settled.attacker_wins is wins(played, player, None)
         checked(settled.proof)
 
 
-@given(graph_games())
-@settings(max_examples=60)
-def test_games_of_joining_sides(played: PositionalGame) -> None:
-    decision = decide(played, Player.BLACK)
+@pytest.mark.parametrize("method", SEARCHES)
+@given(played=graph_games())
+@settings(max_examples=30)
+def test_games_of_joining_sides(method: str, played: PositionalGame) -> None:
+    decision = decide(played, Player.BLACK, means=Means(method))
     assert decision.attacker_wins is wins(played, Player.BLACK, None)
     checked(decision.proof)
 
 
+@pytest.mark.parametrize("method", SEARCHES)
 @pytest.mark.parametrize("text", ["hex@3x3", "hex@3x3:weak", "hex@3x3:turn=white,black=b2"])
-def test_hex(text: str) -> None:
+def test_hex(text: str, method: str) -> None:
     played = game(text)
     for player in [Player.BLACK] if played.rule is Rule.WEAK else Player:
-        decision = decide(played, player)
+        decision = decide(played, player, means=Means(method))
         assert decision.attacker_wins is wins(played, player, None)
         checked(decision.proof)
 
@@ -128,43 +139,115 @@ FIVE = [
 ]
 
 
+@pytest.mark.parametrize("method", SEARCHES)
 @pytest.mark.parametrize(("text", "verdict"), FIVE)
-def test_games_that_brute_force_does_not_reach(text: str, verdict: str, tmp_path: Path) -> None:
+def test_games_that_brute_force_does_not_reach(
+    text: str, verdict: str, method: str, tmp_path: Path
+) -> None:
     kept = tmp_path / "x.proof.gz"
-    result = solve(game(text), proof=kept)
-    assert (result.verdict, result.proved, result.method) == (verdict, True, "pns")
+    result = solve(game(text), proof=kept, method=method)
+    assert (result.verdict, result.proved, result.method) == (verdict, True, method)
     assert check_file(kept).game.endswith(text.partition("@")[2])
 
 
-def test_white_wins_where_he_can() -> None:
-    result = solve(game("tippy@4x4:p=2,q=1"), method="pns")
+#: Polyominoes on small tori, where a set may wrap around and meet itself.
+TORI = [
+    f"{text_of(shape)}@{size}:torus{rule}"
+    for cells in range(1, 6)
+    for shape in free_polyominoes(cells)
+    for size in ("3x3", "3x4", "4x4")
+    for rule in ("", ",weak")
+]
+
+
+@pytest.mark.filterwarnings("ignore::harary.errors.HararyWarning")
+@pytest.mark.parametrize("size", ["3x3", "3x4", "4x4"])
+def test_tori(size: str) -> None:
+    won = set()
+    for text in (text for text in TORI if size in text):
+        played = game(text)
+        found = [decide(played, Player.BLACK, means=Means(method)) for method in SEARCHES]
+        assert len({decision.attacker_wins for decision in found}) == 1, text
+        for decision in found:
+            sentence = decision.proof.claim.sentence(played.rule)
+            assert checked(decision.proof) == [sentence]
+        if size == "3x3":
+            assert found[0].attacker_wins is wins(played, Player.BLACK, None), text
+        won.add(found[0].attacker_wins)
+    assert won == {True, False}
+
+
+@pytest.mark.parametrize("method", SEARCHES)
+def test_white_wins_where_he_can(method: str) -> None:
+    result = solve(game("tippy@4x4:p=2,q=1"), method=method)
     assert (result.verdict, result.proved, result.exit_code) == ("white", True, 20)
-    drawn = solve(game("tippy@3x3:p=2,q=1"), method="pns")
+    drawn = solve(game("tippy@3x3:p=2,q=1"), method=method)
     assert (drawn.verdict, drawn.claim) == ("draw", "draw")
-    bounded = solve(game("tippy@5x5"), length=5, method="pns")
+    bounded = solve(game("tippy@5x5"), length=5, method=method)
     assert (bounded.claim, bounded.proved) == ("nobody wins within 5 stones", True)
-    assert solve(game("tippy@5x5"), length=7).claim == "Black wins within 7 stones"
+    within = solve(game("tippy@5x5"), length=7, method=method)
+    assert within.claim == "Black wins within 7 stones"
 
 
+@pytest.mark.parametrize("method", SEARCHES)
 @pytest.mark.parametrize("text", ["tippy@3x3", "tippy@3x3:torus", "row3@3x3:weak", "el@3x3:r=2"])
-def test_the_engine_and_the_oracle_agree(text: str) -> None:
+def test_the_engine_and_the_oracle_agree(text: str, method: str) -> None:
     played = game(text)
-    ours, theirs = solve(played, method="pns"), solve(played, method="oracle")
+    ours, theirs = solve(played, method=method), solve(played, method="oracle")
     assert (ours.verdict, ours.claim) == (theirs.verdict, theirs.claim)
     assert set(ours.first_moves) <= set(theirs.first_moves)
 
 
-def test_limits() -> None:
+@pytest.mark.parametrize("method", SEARCHES)
+def test_the_time_limit(method: str) -> None:
     hard = game("snaky@9x9:weak")
     with pytest.raises(TimeLimitReached):
-        decide(hard, Player.BLACK, limits=Limits(seconds=0.2))
-    with pytest.raises(MemoryLimitReached):
-        decide(hard, Player.BLACK, limits=Limits(memory=2_000_000))
-    result = solve(hard, limits=Limits(seconds=0.2))
+        decide(hard, Player.BLACK, limits=Limits(seconds=0.2), means=Means(method))
+    result = solve(hard, limits=Limits(seconds=0.2), method=method)
     assert (result.verdict, result.reason, result.proved) == ("unknown", "time", False)
-    longer = solve(hard, limits=Limits(seconds=0.5))
+    longer = solve(hard, limits=Limits(seconds=0.5), method=method)
     assert longer.nodes is not None
     assert longer.nodes > 0
+
+
+def test_the_memory_limit() -> None:
+    hard = game("snaky@9x9:weak")
+    with pytest.raises(MemoryLimitReached):
+        decide(hard, Player.BLACK, limits=Limits(memory=2_000_000))
+    for method in SEARCHES:
+        with pytest.raises(MemoryLimitReached):
+            decide(hard, Player.BLACK, limits=Limits(memory=100), means=Means(method))
+
+
+@pytest.mark.parametrize("method", ["dfs", "dfpn"])
+def test_a_depth_first_search_forgets_and_goes_on(method: str) -> None:
+    """Half of the memory is for the table, the other half for the proof."""
+    played = game("f-pentomino@5x5:torus,weak")
+    free = decide(played, Player.BLACK, means=Means(method))
+    tight = decide(
+        played,
+        Player.BLACK,
+        limits=Limits(memory=500_000),
+        knowledge=Knowledge(table=40_000),
+        means=Means(method),
+    )
+    assert free.attacker_wins
+    assert tight.attacker_wins
+    assert tight.statistics["bytes"] <= 40_000
+    assert tight.statistics["forgotten"] > free.statistics["forgotten"]
+    assert tight.nodes > free.nodes
+    assert checked(free.proof) == checked(tight.proof) == ["Maker wins"]
+
+
+def test_methods_that_there_are_not() -> None:
+    with pytest.raises(InputError, match="method 'bfs': expected one of pns, dfs, dfpn"):
+        decide(game("el@3x3"), Player.BLACK, means=Means("bfs"))
+    with pytest.raises(InputError, match="x.dfs: a depth-first search is not kept in a file"):
+        decide(game("el@3x3"), Player.BLACK, means=Means("dfs", keep="x.dfs"))
+    with pytest.raises(InputError, match="method 'bfs': expected one of auto, oracle, pns, dfs"):
+        solve(game("el@3x3"), method="bfs")
+    assert solve(game("el@3x3"), method="auto").method == "oracle"
+    assert solve(game("skinny@5x5"), method="auto").method == "pns"
 
 
 def test_what_was_known_when_the_time_ran_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,11 +275,12 @@ def test_a_check_that_takes_too_long_is_said(monkeypatch: pytest.MonkeyPatch) ->
     assert (result.verdict, result.proved, result.reason) == ("draw", False, "not checked: time")
 
 
-def test_progress_is_told() -> None:
+@pytest.mark.parametrize("method", SEARCHES)
+def test_progress_is_told(method: str) -> None:
     told: list[int] = []
     hard = game("snaky@9x9:weak")
     with pytest.raises(TimeLimitReached):
-        decide(hard, Player.BLACK, limits=Limits(seconds=0.5), progress=told.append)
+        decide(hard, Player.BLACK, limits=Limits(0.5), progress=told.append, means=Means(method))
     assert told
     assert told == sorted(told)
 
@@ -216,6 +300,8 @@ def test_the_engine_refuses_what_is_no_game() -> None:
     turn = [8 - cell for cell in range(9)]
     with pytest.raises(ValueError, match="no symmetry"):
         _engine.prove(rules, b"", b"\0\1", 0, _engine.Group(9, [list(range(9)), turn]))
+    with pytest.raises(ValueError, match='method "bfs" is none of pns, dfs, dfpn'):
+        _engine.prove(rules, b"", b"\0\1", 0, method="bfs")
     with pytest.raises(ValueError, match="player 2"):
         _engine.prove(rules, b"", b"\0\1", 2)
 

@@ -45,6 +45,8 @@ class _Knowledge(Protocol):
     def zones(self) -> bool: ...
     @property
     def symmetric(self) -> int: ...
+    @property
+    def table(self) -> int: ...
 
 __version__: Final[str]
 MAX_CELLS: Final[int]
@@ -195,6 +197,7 @@ def prove(
     attacker: int,
     group: Group | None = None,
     *,
+    method: str = "pns",
     knowledge: _Knowledge | None = None,
     joins: bool = False,
     threads: int = 1,
@@ -225,12 +228,13 @@ def prove(
     of it, the last of them for the given position; what the search did, counted; and None, or
     'time' or 'memory' when a limit left no answer. An entry is black stones, white stones,
     moment, rule, children (cell or None for a pass, entry counted from 0, element of the group
-    or None), pairs and cells. `knowledge` says what the search may use (everything where it is
-    None); with `joins` the attacker's sets are paths, and the proof has no pairings and
-    potentials. With more `threads` than one, each has a graph of its own, and what one decides
-    the others know; the memory limit is for all of them. `keep` is a file that keeps the
-    search: it goes on with what is there, and OSError says what is wrong with it. Raises
-    ValueError if the group is none of this game's or if a cycle has one player only.
+    or None), pairs and cells. `method` is the search: 'pns', 'dfs' or 'dfpn'. `knowledge` says
+    what it may use (everything where it is None); with `joins` the attacker's sets are paths,
+    and the proof has no pairings and potentials. The rest is for 'pns' alone. With more
+    `threads` than one, each has a graph of its own, and what one decides the others know; the
+    memory limit is for all of them. `keep` is a file that keeps the search: it goes on with
+    what is there, and OSError says what is wrong with it. Raises ValueError if there is no such
+    method, if the group is none of this game's or if a cycle has one player only.
     """
 
 def simplify(

@@ -124,6 +124,11 @@ impl Limits {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 
+    /// The bytes that may be used, where limited.
+    pub fn memory(&self) -> Option<u64> {
+        (self.memory != u64::MAX).then_some(self.memory)
+    }
+
     pub fn used(&self) -> u64 {
         self.used.load(Ordering::Relaxed)
     }

@@ -6,7 +6,7 @@ use crate::rules::Rules;
 use crate::watch::watched;
 use harary_engine::group::Group as Engine;
 use harary_engine::prove::{
-    self as engine, Entry, Failure, Means, Options, Question, Rule, Statistics, Times,
+    self as engine, Entry, Failure, Means, Method, Options, Question, Rule, Statistics, Times,
 };
 use harary_engine::rules::Player;
 use harary_engine::watch::Stop;
@@ -72,6 +72,7 @@ pub struct Knowledge {
     dominated: bool,
     zones: bool,
     symmetric: u32,
+    table: u64,
 }
 
 impl Knowledge {
@@ -86,12 +87,24 @@ impl Knowledge {
             zones: self.zones,
             symmetric: self.symmetric as usize,
             joins: false,
+            table: self.table,
         }
     }
 }
 
 /// More threads than these do not help, and each has a graph of its own.
 const MOST_THREADS: usize = 64;
+
+fn named(method: &str) -> PyResult<Method> {
+    match method {
+        "pns" => Ok(Method::Pns),
+        "dfs" => Ok(Method::Dfs),
+        "dfpn" => Ok(Method::Dfpn),
+        other => Err(PyValueError::new_err(format!(
+            "method {other:?} is none of pns, dfs, dfpn"
+        ))),
+    }
+}
 
 fn counts(statistics: &Statistics) -> PyStatistics {
     vec![
@@ -107,7 +120,7 @@ fn counts(statistics: &Statistics) -> PyStatistics {
 #[pyfunction]
 #[pyo3(signature = (
     rules, head, cycle, attacker, group = None, *,
-    knowledge = None, joins = false, threads = 1, keep = None,
+    method = "pns", knowledge = None, joins = false, threads = 1, keep = None,
     timeout = None, memory = None, progress = None
 ))]
 #[allow(clippy::too_many_arguments)] // keyword arguments in Python
@@ -118,6 +131,7 @@ pub fn prove(
     #[pyo3(from_py_with = convert::players)] cycle: Vec<Player>,
     #[pyo3(from_py_with = convert::player)] attacker: Player,
     group: Option<&Group>,
+    method: &str,
     knowledge: Option<Knowledge>,
     joins: bool,
     #[pyo3(from_py_with = convert::size)] threads: usize,
@@ -126,6 +140,7 @@ pub fn prove(
     #[pyo3(from_py_with = convert::optional_size)] memory: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<PyAnswer> {
+    let method = named(method)?;
     let trivial;
     let group = match group {
         Some(group) => &group.inner,
@@ -162,6 +177,7 @@ pub fn prove(
         group,
     };
     let means = Means {
+        method,
         options,
         threads: threads.clamp(1, MOST_THREADS),
         keep: keep.as_deref(),

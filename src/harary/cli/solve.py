@@ -60,9 +60,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument(
         "--method",
-        choices=("oracle", "pns", "qbf"),
-        help="brute force, the native proof-number search, or formulas and solvers (default: brute "
-        "force where the game is small, else the search)",
+        choices=("auto", "oracle", "pns", "dfs", "dfpn", "qbf"),
+        default="auto",
+        help="brute force by the plain rules (oracle), one of the native searches, which are "
+        "proof-number search (pns), depth-first search (dfs) and depth-first proof-number search "
+        "(dfpn), or formulas and solvers (qbf); auto, the default, is brute force where the game "
+        "is small, else pns",
     )
     add_length(parser)
     add_limits(parser)
@@ -128,7 +131,7 @@ def add_solvers(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     return group
 
 
-def _method(options: argparse.Namespace) -> str | None:
+def _method(options: argparse.Namespace) -> str:
     """The method that was named, or the one that the other options are for."""
     from harary.errors import InputError
 
@@ -149,13 +152,15 @@ def _method(options: argparse.Namespace) -> str | None:
         ]
         if getattr(options, name)
     ]
-    if given and options.method not in (None, "qbf"):
+    if given and options.method not in ("auto", "qbf"):
         raise InputError(f"{given[0]} is for --method qbf")
-    method: str | None = "qbf" if given else options.method
+    method: str = "qbf" if given else options.method
     if options.all_moves and method == "qbf":
-        raise InputError("--all-moves is for --method oracle or pns")
-    if options.shortest and method not in (None, "pns"):
-        raise InputError("--shortest is for --method pns; solvers are asked with --deepen")
+        raise InputError("--all-moves is for --method oracle, pns, dfs or dfpn")
+    if options.shortest and method in ("oracle", "qbf"):
+        raise InputError(
+            "--shortest is for --method pns, dfs or dfpn; solvers are asked with --deepen"
+        )
     return method
 
 

@@ -1,7 +1,9 @@
-"""The native engine's proof-number search: a verdict on a claim, and its proof.
+"""The native engine's searches: a verdict on a claim, and its proof.
 
-This is the Python face of ``crates/engine/src/prove``: it hands over the game and turns the
-entries that come back into a :class:`~harary.proofs.Proof`.
+There are three of them behind one face: proof-number search (``pns``), depth-first search, deeper
+and deeper (``dfs``), and depth-first proof-number search (``dfpn``). This is the Python face of
+``crates/engine/src/prove``: it hands over the game and turns the entries that come back into a
+:class:`~harary.proofs.Proof`.
 
 In the strong game there are two questions that may be much easier than the whole one: can the
 defender just block (he does not win either, but blocking is enough), and who wins if he also
@@ -27,7 +29,7 @@ from harary.proofs import Child, Claim, Entry, Proof
 from harary.search.native import rules_of
 from harary.search.prover import Times
 
-__all__ = ["Decision", "Knowledge", "Means", "decide", "decide_by_blocking", "settle"]
+__all__ = ["SEARCHES", "Decision", "Knowledge", "Means", "decide", "decide_by_blocking", "settle"]
 
 Progress = Callable[[int], object]
 
@@ -52,6 +54,9 @@ class Knowledge:
     zones: bool = True
     #: Positions with at most so many stones are brought into symmetric form.
     symmetric: int = 12
+    #: The most bytes of the table of ``dfs`` and ``dfpn``, which forget. It takes no more than half
+    #: of the memory limit, since a proof has to be written as well.
+    table: int = 2**30
 
     @classmethod
     def none(cls) -> Knowledge:
@@ -75,12 +80,18 @@ class Decision:
 
 @dataclass(frozen=True)
 class Means:
-    """How a question is searched: by how many threads, and what file keeps the search."""
+    """The search that is asked, by how many threads, and what file keeps the search.
 
+    A depth-first search has one thread, whatever is asked for, and is not kept.
+    """
+
+    method: str = "pns"
     threads: int = 1
     keep: str | None = None
 
 
+#: The searches.
+SEARCHES = ("pns", "dfs", "dfpn")
 #: Larger groups are not used.
 _MOST_SYMMETRIES = 1000
 #: Seconds that each question gets at first, by one thread.
@@ -134,6 +145,7 @@ def settle(
     *,
     limits: Limits | None = None,
     progress: Progress | None = None,
+    method: str = "pns",
     threads: int | None = None,
     resume: str | os.PathLike[str] | None = None,
 ) -> Decision:
@@ -142,23 +154,23 @@ def settle(
     What is not easy is searched by several ``threads`` (by default one a core). ``resume`` is the
     beginning of the names of files that keep the search, so that it can be stopped and go on.
     """
-    watch = Watch(limits or Limits())
+    watch, easy = Watch(limits or Limits()), Means(method)
     count = threads or len(os.sched_getaffinity(0))
     if resume is None:
         # One thread always does the same; and most games are easy.
         for ask in _questions(game):
             some = Limits(_at_most(_EASY_SECONDS, watch), watch.limits.memory)
             with suppress(TimeLimitReached):
-                found = ask(game, attacker, within, limits=some, progress=progress)
+                found = ask(game, attacker, within, limits=some, progress=progress, means=easy)
                 if found is not None:
                     return found
             watch.check()
     rest = Limits(_at_most(None, watch), watch.limits.memory)
     kept = None if resume is None else f"{os.fspath(resume)}.{attacker.value}"
     if game.rule is Rule.WEAK:
-        means = Means(threads=count, keep=kept and f"{kept}-wins")
+        means = Means(method, count, kept and f"{kept}-wins")
         return decide(game, attacker, within, limits=rest, progress=progress, means=means)
-    return _both(game, attacker, within, rest, progress, count, kept)
+    return _both(game, attacker, within, rest, progress, method, count, kept)
 
 
 def _questions(game: PositionalGame) -> list[Callable[..., Decision | None]]:
@@ -183,6 +195,7 @@ def _both(
     within: int | None,
     limits: Limits,
     progress: Progress | None,
+    method: str,
     threads: int,
     kept: str | None,
 ) -> Decision:
@@ -201,7 +214,7 @@ def _both(
             progress(sum(positions))
 
     def block() -> None:
-        means = Means(threads=threads // 2, keep=kept and f"{kept}-blocked")
+        means = Means(method, threads // 2, kept and f"{kept}-blocked")
         try:
             found = decide_by_blocking(
                 game, attacker, within, limits=half, progress=partial(told, 0), means=means
@@ -218,7 +231,7 @@ def _both(
     helper = threading.Thread(target=block, name="harary blocking")
     helper.start()
     try:
-        means = Means(threads=threads - threads // 2, keep=kept and f"{kept}-wins")
+        means = Means(method, threads - threads // 2, kept and f"{kept}-wins")
         found = decide(game, attacker, within, limits=half, progress=partial(told, 1), means=means)
         answers.append(found)
     except _OverError:
@@ -249,6 +262,8 @@ def _decide(
     means: Means | None,
 ) -> Decision:
     limits, means = limits or Limits(), means or Means()
+    if means.method not in SEARCHES:
+        raise InputError(f"method {means.method!r}: expected one of {', '.join(SEARCHES)}")
     times = Times(game, within)
     symmetries = Symmetries(game)
     elements = symmetries.elements if symmetries.order <= _MOST_SYMMETRIES else ()
@@ -260,6 +275,7 @@ def _decide(
         bytes(player is Player.WHITE for player in times.cycle),
         int(attacker is Player.WHITE),
         group,
+        method=means.method,
         knowledge=knowledge or Knowledge(),
         # Where a proof has the graph and no paths, it says nothing about paths.
         joins=isinstance(game.goal(attacker), ConnectionGoal)

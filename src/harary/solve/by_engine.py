@@ -1,4 +1,4 @@
-"""The method ``pns``: the native engine's search, whose verdicts come with proofs.
+"""The methods ``pns``, ``dfs`` and ``dfpn``: the native searches, whose verdicts come with proofs.
 
 Black's half first. In the strong game, where Black does not win, White's half: he does not win
 either where his strategy could be stolen, else the engine is asked again. If somebody wants to know
@@ -57,7 +57,7 @@ def by_engine(
         game=str(game),
         rule=game.rule.value,
         verdict=halves.verdict,
-        method="pns",
+        method=searcher.method,
         seconds=searcher.watch.seconds,
         within=within if fewest is None else fewest.within,
         nodes=searcher.nodes,

@@ -30,8 +30,10 @@ class Searcher:
         watch: Watch,
         progress: Callable[[int], object] | None = None,
         told: Callable[[Fact], object] | None = None,
+        method: str = "pns",
     ) -> None:
         self.watch = watch
+        self.method = method
         self.nodes = 0
         self.facts: list[Fact] = []
         self._accepted: list[Proof] = []
@@ -64,7 +66,7 @@ class Searcher:
             if self._progress is not None:
                 self._progress(self.nodes)
 
-        decision = settle(game, attacker, within, limits=limits, progress=told)
+        decision = settle(game, attacker, within, limits=limits, progress=told, method=self.method)
         self.nodes = max(self.nodes, before + decision.nodes)
         seconds = time.monotonic() - started
         if check:

@@ -13,6 +13,7 @@ from harary.errors import InputError, LimitReached
 from harary.games import Player, PositionalGame, Verdict, embedded
 from harary.limits import Limits, Watch
 from harary.search import Oracle
+from harary.search.engine import SEARCHES
 from harary.solve.result import Result
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["METHODS", "is_small", "solve"]
 
 #: How a game can be solved.
-METHODS = ("oracle", "pns", "qbf")
+METHODS = ("auto", "oracle", *SEARCHES, "qbf")
 
 #: The oracle is not the right method for more positions than these.
 SMALL = 2_000_000
@@ -33,7 +34,7 @@ def solve(
     game: PositionalGame,
     *,
     length: int | None = None,
-    method: str | None = None,
+    method: str = "auto",
     limits: Limits | None = None,
     progress: Callable[[int], object] | None = None,
     encoding: str = "cor-plus",
@@ -52,13 +53,13 @@ def solve(
 ) -> Result:
     """Solve a game within ``length`` stones, or the whole game.
 
-    ``method`` is ``oracle`` (brute force), ``pns`` (the native engine) or ``qbf``; by default
-    the oracle where the game is small, else the engine. The rest is for ``qbf``: an ``encoding``
-    with its ``options``, ``solvers`` such as ``depqbf`` or, side by side, ``["depqbf",
-    "caqe/bloqqer"]``, ``deepen`` for short lengths first (with a ``view`` one-sided: how soon does
-    this player win?). ``first_moves`` asks for a winning first move as well. ``told`` hears of
-    each answer of a solver or the engine, ``asking`` again and again of the question that is open;
-    ``resume`` is a file that keeps the answers.
+    ``method`` is ``oracle`` (brute force), one of the native searches ``pns``, ``dfs`` and
+    ``dfpn``, or ``qbf``; ``auto`` is the oracle where the game is small, else ``pns``. The rest
+    is for ``qbf``: an ``encoding`` with its ``options``, ``solvers`` such as ``depqbf`` or, side
+    by side, ``["depqbf", "caqe/bloqqer"]``, ``deepen`` for short lengths first (with a ``view``
+    one-sided: how soon does this player win?). ``first_moves`` asks for a winning first move as
+    well. ``told`` hears of each answer of a solver or the engine, ``asking`` again and again of
+    the question that is open; ``resume`` is a file that keeps the answers.
 
     ``all_moves`` asks for the verdict after each first move. ``shortest``, which is for the engine,
     asks for the fewest stones with which the winner wins.
@@ -77,21 +78,22 @@ def solve(
         raise InputError(f"view {view!r}: expected black or white")
     if all_moves and shortest:
         raise InputError("all moves and the shortest win: expected one of them")
-    if method is None:
+    if method == "auto":
         method = "oracle" if is_small(game, length) and not shortest else "pns"
-    if shortest and method != "pns":
-        raise InputError(f"method {method!r}: the shortest win is found by pns")
+    if shortest and method not in SEARCHES:
+        ways = ", ".join(SEARCHES)
+        raise InputError(f"method {method!r}: the shortest win is found by one of {ways}")
     watch = Watch(limits or Limits())
     if method == "oracle":
         return _by_oracle(game, length, watch, progress, told, proof, check, all_moves)
-    if method == "pns":
+    if method in SEARCHES:
         from harary.solve.by_engine import by_engine
         from harary.solve.searcher import Searcher
 
         return by_engine(
             game,
             length=length,
-            searcher=Searcher(watch, progress, told),
+            searcher=Searcher(watch, progress, told, method),
             path=proof,
             check=check,
             all_moves=all_moves,

@@ -20,18 +20,27 @@
 //! - [`pairing`], [`potential`], [`beck`], [`threats`]: what needs no search
 //! - [`judge`]: what is known of a position at a glance
 //! - [`search`]: what all searches have in common
+//! - [`moves`]: which moves a search has to look at
 //! - [`pns`]: proof-number search on a graph of positions
 //! - [`shared`]: what several threads know together
+//! - [`dfpn`]: proof-number search, depth first
+//! - [`dfs`]: depth-first search, deeper and deeper
+//! - [`scout`], [`bounded`]: what these two have in common, and their table
 //! - [`entries`]: the proof, from whatever search
 
 pub mod beck;
+pub mod bounded;
+pub mod dfpn;
+pub mod dfs;
 pub mod entries;
 pub mod game;
 pub mod incidence;
 pub mod judge;
+pub mod moves;
 pub mod pairing;
 pub mod pns;
 pub mod potential;
+pub mod scout;
 pub mod search;
 pub mod shared;
 pub mod table;
@@ -43,6 +52,7 @@ use crate::rules::{Player, Rules};
 use crate::watch::{Stop, Watch};
 use crate::with_width;
 pub use entries::{Child, Entry, Rule};
+use game::Game;
 use judge::Judge;
 use search::Search;
 pub use search::Statistics;
@@ -50,6 +60,21 @@ use std::hash::Hasher;
 use std::panic::resume_unwind;
 use std::path::Path;
 pub use times::Times;
+
+/// Which search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Proof-number search on a graph of positions.
+    Pns,
+    /// Depth-first search, deeper and deeper.
+    Dfs,
+    /// Depth-first proof-number search.
+    Dfpn,
+}
+
+impl Method {
+    pub const ALL: [Self; 3] = [Self::Pns, Self::Dfs, Self::Dfpn];
+}
 
 /// What a search may do, for experiments and for tests of each piece of knowledge.
 #[derive(Clone, Copy, Debug)]
@@ -74,6 +99,8 @@ pub struct Options {
     /// Whether the attacker joins sides: his sets are paths that a proof does not list, so
     /// there are no pairings and potentials in it.
     pub joins: bool,
+    /// The most bytes of the table of a depth-first search.
+    pub table: u64,
 }
 
 impl Default for Options {
@@ -88,6 +115,7 @@ impl Default for Options {
             zones: true,
             symmetric: 12,
             joins: false,
+            table: 1 << 30,
         }
     }
 }
@@ -104,7 +132,7 @@ impl Options {
             dominated: false,
             zones: false,
             symmetric: 0,
-            joins: false,
+            ..Self::default()
         }
     }
 }
@@ -131,16 +159,18 @@ pub struct Question<'a> {
 /// How it is to be decided.
 #[derive(Clone, Copy, Debug)]
 pub struct Means<'a> {
+    pub method: Method,
     pub options: Options,
-    /// How many threads search together.
+    /// How many threads search together; a depth-first search has one.
     pub threads: usize,
-    /// A file that keeps the search: it goes on with what is there.
+    /// A file that keeps the search: it goes on with what is there. Only a graph is kept.
     pub keep: Option<&'a Path>,
 }
 
 impl Default for Means<'_> {
     fn default() -> Self {
         Self {
+            method: Method::Pns,
             options: Options::default(),
             threads: 1,
             keep: None,
@@ -170,14 +200,39 @@ fn prove_in_width<const W: usize>(
     means: Means<'_>,
     watch: &mut Watch<'_>,
 ) -> Result<Answer, Failure> {
-    let Question {
-        rules,
-        times,
-        attacker,
-        group,
-    } = question;
-    let game = game::Game::<W>::new(rules, times, attacker);
-    let judge = || Judge::new(&game, group, means.options);
+    let game = Game::<W>::new(question.rules, question.times, question.attacker);
+    let judge = || Judge::new(&game, question.group, means.options);
+    match means.method {
+        Method::Pns => prove_on_a_graph(&game, judge, question, means, watch),
+        _ if means.keep.is_some() => Err(Failure::Keep(
+            "a depth-first search is not kept in a file".to_owned(),
+        )),
+        Method::Dfs => prove_depth_first(dfs::Dfs::new(judge()), &game, watch),
+        Method::Dfpn => prove_depth_first(dfpn::Dfpn::new(judge()), &game, watch),
+    }
+}
+
+fn prove_depth_first<'a, const W: usize>(
+    mut search: impl Search<'a, W>,
+    game: &Game<'a, W>,
+    watch: &mut Watch<'_>,
+) -> Result<Answer, Failure> {
+    let proof = entries::proof(&mut search, &game.root(), watch, || ());
+    let (winner, entries) = proof.map_err(Failure::Stop)?;
+    Ok(Answer {
+        attacker_wins: winner == game.attacker,
+        entries,
+        statistics: search.statistics(),
+    })
+}
+
+fn prove_on_a_graph<'a, const W: usize>(
+    game: &'a Game<'a, W>,
+    judge: impl Fn() -> Judge<'a, W>,
+    question: Question<'_>,
+    means: Means<'_>,
+    watch: &mut Watch<'_>,
+) -> Result<Answer, Failure> {
     let together = pns::Together::<W>::new();
     let mut search = if means.threads > 1 {
         pns::Pns::with_others(judge(), &together, 0)
@@ -218,7 +273,7 @@ fn prove_in_width<const W: usize>(
     }
     let (winner, entries) = result.map_err(Failure::Stop)?;
     Ok(Answer {
-        attacker_wins: winner == attacker,
+        attacker_wins: winner == game.attacker,
         entries,
         statistics: helped
             .into_iter()
@@ -310,6 +365,43 @@ mod tests {
         value
     }
 
+    /// With everything, without each piece of knowledge, and with hardly any table.
+    fn options() -> Vec<Options> {
+        let all = Options::default();
+        vec![
+            all,
+            Options { pairing: 0, ..all },
+            Options {
+                potential: false,
+                ..all
+            },
+            Options {
+                zones: false,
+                ..all
+            },
+            Options { threats: 0, ..all },
+            Options {
+                dominated: false,
+                ..all
+            },
+            Options {
+                danger: false,
+                ..all
+            },
+            Options { table: 0, ..all },
+            Options::plain(),
+            Options {
+                table: 0,
+                ..Options::plain()
+            },
+            Options {
+                table: 0,
+                zones: true,
+                ..Options::plain()
+            },
+        ]
+    }
+
     #[test]
     fn agrees_with_brute_force_whatever_it_may_use() {
         let mut chance = Chance::new(11);
@@ -329,34 +421,10 @@ mod tests {
             let times = Times::bounded(rules.movers().to_vec());
             let mut state = start(rules.clone());
             let truth = brute(&mut *state, attacker, &mut HashMap::new());
-            for options in [
-                Options::default(),
-                Options {
-                    pairing: 0,
-                    ..Options::default()
-                },
-                Options {
-                    potential: false,
-                    ..Options::default()
-                },
-                Options {
-                    zones: false,
-                    ..Options::default()
-                },
-                Options {
-                    threats: 0,
-                    ..Options::default()
-                },
-                Options {
-                    dominated: false,
-                    ..Options::default()
-                },
-                Options {
-                    danger: false,
-                    ..Options::default()
-                },
-                Options::plain(),
-            ] {
+            for (method, options) in Method::ALL
+                .iter()
+                .flat_map(|&method| options().into_iter().map(move |options| (method, options)))
+            {
                 let question = Question {
                     rules: &rules,
                     times: &times,
@@ -364,6 +432,7 @@ mod tests {
                     group: &Group::trivial(rules.cells()),
                 };
                 let means = Means {
+                    method,
                     options,
                     threads: 1 + round % 2,
                     keep: None,
@@ -371,7 +440,7 @@ mod tests {
                 let answer = prove(question, means, &mut Watch::unlimited()).unwrap();
                 assert_eq!(
                     answer.attacker_wins, truth,
-                    "{rules:?} {attacker} {options:?}"
+                    "{rules:?} {attacker} {method:?} {options:?}"
                 );
                 assert!(!answer.entries.is_empty());
             }
@@ -389,8 +458,15 @@ mod tests {
             attacker: Player::Black,
             group: &Group::trivial(9),
         };
-        for threads in [1, 2] {
+        let ways = [
+            (1, Method::Pns),
+            (2, Method::Pns),
+            (1, Method::Dfs),
+            (1, Method::Dfpn),
+        ];
+        for (threads, method) in ways {
             let means = Means {
+                method,
                 options: Options::plain(),
                 threads,
                 keep: None,
