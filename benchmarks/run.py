@@ -9,12 +9,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from benchmarks import formulas, house, runner
+from benchmarks import formulas, house, plane, runner
 
 PARTS: dict[str, Callable[[], list[tuple[str, str]]]] = {
     "house": house.rows,
     "formulas": formulas.rows,
     "runner": runner.rows,
+    "plane": plane.rows,
 }
 
 

@@ -179,3 +179,26 @@ def test_formulas_are_written_and_simplified(
 @settings(max_examples=300)
 def test_formulas_are_read(data: bytes) -> None:
     tried(lambda: _engine.parse_qdimacs(data))
+
+
+LITERALS = st.one_of(st.integers(-5, 5), st.integers(-5, 5), NUMBERS)
+LINE = st.one_of(
+    st.lists(st.integers(-5, 5).filter(bool), max_size=4).map(
+        lambda row: " ".join(map(str, [*row, 0]))
+    ),
+    st.lists(LITERALS, max_size=4).map(lambda row: "d " + " ".join(map(str, row))),
+    st.text(alphabet="d 0123-x", max_size=8),
+)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)) | st.tuples(NUMBERS, NUMBERS)),
+    st.lists(st.lists(LITERALS, max_size=4), max_size=8),
+    st.lists(LINE, max_size=10),
+)
+@settings(max_examples=500)
+def test_a_trace_is_trimmed(
+    ends: list[tuple[int, int]], formula: list[list[int]], trace: list[str]
+) -> None:
+    lemmas = tried(lambda: _engine.trim(ends, formula, [*trace, "0"]))
+    assert lemmas is None or (isinstance(lemmas, list) and lemmas[-1][0] == [])

@@ -484,6 +484,8 @@ def read_until(descriptor: int, text: bytes) -> bytes:
             ["solve", "skinny@9x9", "--shortest"],
             b" stones; ",
         ),
+        (["pave", "X./X./X./X./XX=+XX.../.XXXX=", "--area", "99", "--side", "99"], b"no period"),
+        (["classify", "subsets:snaky"], b"sets, areas"),
         pytest.param(
             ["solve", "elly@6x6", "--method", "qbf"],
             b"36 stones, cor-plus: no answer yet",

@@ -12,26 +12,34 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import itertools
+import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from statistics import mean
 
-from benchmarks import search, solvers
+from benchmarks import plane, search, solvers
 from harary import PositionalGame, game
 from harary.boards import Grid, placements
 from harary.encodings import ENCODINGS, encode
 from harary.games import SetsGoal
+from harary.plane import Classification, PeriodicPairing, Refutation, Status, family
+from harary.plane.classification import open_store
+from harary.plane.families import set_text
+from harary.plane.store import Known
 from harary.qbf import Formula, Statistics, simplify, statistics
 from harary.shapes import parse_shape
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = (ROOT / "docs" / "encodings.md", ROOT / "docs" / "measured.md")
+PAGES = tuple(ROOT / "docs" / f"{name}.md" for name in ("encodings", "measured", "plane"))
 #: What `benchmarks.solvers` recorded.
 RUNS = ROOT / "benchmarks" / "solvers.jsonl"
 #: What `benchmarks.search` recorded.
 SEARCHES = ROOT / "benchmarks" / "search.jsonl"
+#: What `harary classify` recorded.
+CLASSIFIED = ROOT / "vectors" / "plane"
 _TABLE = re.compile(
     r"(?<=<!-- table )(?P<name>[a-z0-9-]+)(?P<gap> -->\n).*?(?=<!-- end -->)", re.DOTALL
 )
@@ -192,6 +200,113 @@ def searched() -> str:
     return search.table(search.read(SEARCHES)) + "\n"
 
 
+@cache
+def classified(name: str) -> Classification:
+    """The committed classification of a family, checked."""
+    return open_store(name, str(CLASSIFIED / f"{name.replace(':', '-')}.jsonl.gz"))
+
+
+def plane_pavings() -> str:
+    """What the program of paper 002 left undecided."""
+    rows: list[list[object]] = []
+    for name, source, left in (
+        ("pairs:4", "pairs:6", "21"),
+        ("pairs:5", "pairs:6", "80"),
+        ("pairs:6", "pairs:6", "193"),
+        ("subsets:snaky", "subsets:snaky", "36 (to 16x16)"),
+    ):
+        found = classified(source)
+        texts = [set_text(forms) for forms in family(name)]
+        paved = sum(found.status(text) is Status.PAVING for text in texts)
+        none = sum(found.refuted(text, "dominoes") for text in texts)
+        rows.append([f"`{name}`", len(texts), paved, none, len(texts) - paved - none, left])
+    head = ["family", "sets", "paved", "no paving", "undecided", "undecided by the paper"]
+    return markdown(head, rows)
+
+
+def plane_pairs() -> str:
+    """The pairs without a paving."""
+    counts = classified("pairs:6").counts()
+    none = counts["no pairing"] + counts["no pairing, not kept"]
+    left = counts["no paving"] - counts["pairing"] - none
+    rows = [
+        ["have a pairing", counts["pairing"]],
+        ["have no pairing of whatever period", none],
+        ["are undecided", left],
+        ["have none, and Maker wins on a board (all of these are new)", counts["won"]],
+    ]
+    assert counts["new"] == counts["won"]
+    return markdown(["of the pairs without a paving", "sets"], rows)
+
+
+def plane_pairings() -> str:
+    """The pairings where there is no paving."""
+    found = classified("pairs:6")
+    rows = []
+    for text in found.texts:
+        certificate = found.store.certificate(text, "any")
+        if found.status(text) is Status.PAIRING:
+            assert isinstance(certificate, PeriodicPairing)
+            pairs = ", ".join(
+                f"({x}, {y})-({x + dx}, {y + dy})" for x, y, dx, dy in certificate.pairs
+            )
+            rows.append([f"`{text}`", certificate.lattice.text, pairs])
+    return markdown(["set", "period", "pairs"], rows)
+
+
+def plane_open() -> str:
+    """The pairs of which it is not known whether they have a pairing."""
+    found = classified("pairs:6")
+    rows = [
+        [f"`{text}`", found.store.known[text].area["any"], sided(found.store.known[text])]
+        for text in found.texts
+        if found.store.certificate(text, "any") is None
+        and found.refuted(text, "dominoes")
+        and "any" not in found.store.known[text].refuted
+    ]
+    return markdown(["set", "no period of area up to", "pairing of the board"], rows)
+
+
+def sided(known: Known) -> str:
+    """The largest board that is known to have a pairing."""
+    side = known.side.get("any", 0)
+    return f"{side}x{side}"
+
+
+def plane_snaky() -> str:
+    """The choices of Snaky's orientations."""
+    found = classified("subsets:snaky")
+    rows: list[list[object]] = []
+    for text in found.texts:
+        known, certificate = found.store.known[text], found.store.certificate(text, "any")
+        if found.status(text) is Status.PAVING:
+            continue
+        if isinstance(certificate, PeriodicPairing):
+            said = f"a pairing of period {certificate.lattice.text}"
+        elif isinstance(certificate, Refutation) or "any" in known.refuted:
+            side = known.refuted["any"]
+            said = f"no pairing: the board {side}x{side} has none"
+        else:
+            said = f"no period of area up to {known.area['any']}; {sided(known)} has a pairing"
+        rows.append([f"`{text}`", len(known.forms), said])
+    return markdown(["set without a paving", "orientations", "any pairs"], rows)
+
+
+def plane_boards() -> str:
+    """The smallest boards of Theorem 4.1 and Proposition 4.1."""
+    facts = [json.loads(line) for line in plane.BOARDS.read_text(encoding="utf-8").splitlines()]
+    rows = []
+    for claim, name in (("Theorem 4.1", "row of 3, column of"), ("Proposition 4.1", "cells:")):
+        for number in sorted({fact["n"] for fact in facts if fact["claim"] == claim}):
+            boards = [
+                fact["board"]
+                for fact in facts
+                if (fact["claim"], fact["n"], fact["verdict"]) == (claim, number, "maker")
+            ]
+            rows.append([claim, f"{name} {number}", ", ".join(boards)])
+    return markdown(["claim", "shapes", "smallest boards"], rows)
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "files": files,
     "succinctness": succinctness,
@@ -205,6 +320,12 @@ TABLES: dict[str, Callable[[], str]] = {
     "solved-small-dys": solved("3x3", "dys", 10.0),
     "hard": hard,
     "searched": searched,
+    "plane-pavings": plane_pavings,
+    "plane-pairs": plane_pairs,
+    "plane-pairings": plane_pairings,
+    "plane-open": plane_open,
+    "plane-snaky": plane_snaky,
+    "plane-boards": plane_boards,
 }
 
 

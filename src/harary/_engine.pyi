@@ -20,6 +20,7 @@ __all__ = [
     "perft",
     "prove",
     "simplify",
+    "trim",
     "write_qdimacs",
 ]
 
@@ -255,6 +256,22 @@ def simplify(
     bytes of native 32-bit integers, the old number of each variable, the clauses in
     new numbers (of a false formula an empty one), the existential literals that were
     made true (old numbers) and for each clause the index of the one it comes from.
+    """
+
+def trim(
+    ends: Sequence[tuple[int, int]],
+    formula: Sequence[Sequence[int]],
+    trace: Sequence[str],
+) -> list[tuple[list[int], list[int]]]:
+    """Cut a SAT solver's trace that no pairing exists down to what a checker needs.
+
+    `ends` has for each variable, counted from 1, the two cells of its pair (from 0 to below twice
+    the number of variables);
+    pairs that share a cell exclude each other. `formula` has the other clauses, `trace` the
+    lines of a DRUP file. Returns the needed lemmas, the empty one last: literals, and hints,
+    the clauses that become unit one after the other and the one that fails; clauses are counted
+    from 1, first those of the formula, then the lemmas. Raises ValueError if the trace does not
+    hold.
     """
 
 def write_qdimacs(

@@ -17,6 +17,7 @@
 //! - [`formula`]: a quantified formula as flat arrays
 //! - [`qdimacs`]: its text format
 //! - [`simplify`]: units, pure literals and repetitions
+//! - [`trim`]: what is needed of a SAT solver's trace that no pairing exists
 
 pub mod bits;
 pub mod families;
@@ -31,6 +32,7 @@ pub mod rules;
 pub mod simplify;
 pub mod state;
 pub mod symmetry;
+pub mod trim;
 pub mod watch;
 
 #[cfg(test)]

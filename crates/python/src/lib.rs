@@ -13,6 +13,7 @@ mod prove;
 mod rules;
 mod state;
 mod symmetry;
+mod trim;
 mod watch;
 
 #[pyo3::pymodule]
@@ -31,6 +32,8 @@ mod _engine {
     use super::state::State;
     #[pymodule_export]
     use super::symmetry::automorphisms;
+    #[pymodule_export]
+    use super::trim::trim;
 
     #[pymodule_export]
     const MAX_CELLS: usize = harary_engine::bits::MAX_CELLS;

@@ -5,7 +5,15 @@ from harary.games.after import game_after
 from harary.games.goals import MAX_LISTED_PATHS, CellSet, ConnectionGoal, Goal, SetsGoal
 from harary.games.listing import digest, embedded, listing
 from harary.games.normal import NormalGame, normal_form
-from harary.games.notation import GameOptions, achievement_game, drawn_text, hex_game, parse_game
+from harary.games.notation import (
+    GameOptions,
+    achievement_game,
+    drawn_text,
+    hex_game,
+    ordered_targets,
+    parse_game,
+    parse_targets,
+)
 from harary.games.picture import drawn_on, picture
 from harary.games.position import Position
 from harary.games.positional import PositionalGame
@@ -42,7 +50,9 @@ __all__ = [
     "is_symmetry",
     "listing",
     "normal_form",
+    "ordered_targets",
     "parse_game",
+    "parse_targets",
     "picture",
     "target_text",
     "white_cannot_win",

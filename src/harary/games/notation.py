@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from harary.boards import MAX_BOARD_CELLS, Board, Grid, HexBoard
@@ -35,7 +35,9 @@ __all__ = [
     "achievement_game",
     "drawn_text",
     "hex_game",
+    "ordered_targets",
     "parse_game",
+    "parse_targets",
     "text_with_stone",
 ]
 
@@ -110,9 +112,7 @@ def achievement_game(
     options = options or GameOptions()
     if board.torus != options.torus:
         options = GameOptions(**{**vars(options), "torus": board.torus})
-    ordered = tuple(sorted(set(targets), key=_target_key))
-    if not ordered:
-        raise GameTextError("a game needs at least one shape or row")
+    ordered = ordered_targets(targets)
     # The text first: it looks at the cells of the options, which is quicker than placing.
     text = f"{'+'.join(map(target_text, ordered))}@{board.text}{options.text(board)}"
     found: set[CellSet] = set()
@@ -159,6 +159,14 @@ def _build(
     )
 
 
+def ordered_targets(targets: Iterable[Target]) -> tuple[Target, ...]:
+    """Targets as they stand in a game text: each once, shapes before rows, small ones first."""
+    ordered = tuple(sorted(set(targets), key=_target_key))
+    if not ordered:
+        raise GameTextError("a game needs at least one shape or row")
+    return ordered
+
+
 def _target_key(target: Target) -> tuple[int, int, str]:
     """Shapes before rows, small ones first."""
     if isinstance(target, Row):
@@ -180,6 +188,22 @@ def parse_game(text: str) -> PositionalGame:
         raise GameTextError(f"game {_quoted(text)}: {error}") from None
     except InputError as error:
         raise type(error)(f"game {_quoted(text)}: {error}") from None
+
+
+def parse_targets(text: str) -> tuple[Target, ...]:
+    """Read what stands before the ``@`` of a game text: shapes and rows joined by ``+``.
+
+    >>> [target_text(target) for target in parse_targets("row5+snaky+el")]
+    ['el', 'snaky', 'row5']
+    """
+    if len(text) > MAX_TEXT:
+        raise GameTextError(f"shapes in {len(text)} characters: at most {MAX_TEXT} are read")
+    try:
+        if "@" in text:
+            raise GameTextError("there is an '@': expected shapes without a board, such as el+tic")
+        return ordered_targets(map(_parse_target, text.strip().split("+")))
+    except InputError as error:
+        raise type(error)(f"shapes {_quoted(text)}: {error}") from None
 
 
 def drawn_text(text: str) -> str:

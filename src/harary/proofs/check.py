@@ -1271,8 +1271,14 @@ def _progress() -> Callable[[int], None] | None:
     return told
 
 
-def run(paths: Sequence[str], as_json: bool = False, quiet: bool = False) -> int:
-    """Check files and print a line for each; the exit code of the worst."""
+def run(
+    paths: Sequence[str], as_json: bool = False, quiet: bool = False, named: bool | None = None
+) -> int:
+    """Check files and print a line for each, with its name if there are several (``named``).
+
+    Returns the exit code of the worst.
+    """
+    named = len(paths) > 1 if named is None else named
     code = 0
     for path in paths:
         told = None if quiet or as_json else _progress()
@@ -1291,7 +1297,7 @@ def run(paths: Sequence[str], as_json: bool = False, quiet: bool = False) -> int
             said, worst = f"check: error: {path}: {error}", 2
         if told:
             print("\r" + " " * 24 + "\r", end="", file=sys.stderr, flush=True)
-        said = said if len(paths) == 1 or worst == 2 else f"{path}: {said}"
+        said = said if not named or worst == 2 else f"{path}: {said}"
         if as_json:
             print(json.dumps(facts))
         elif not (quiet and worst == 0):
