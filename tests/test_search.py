@@ -17,7 +17,14 @@ from harary.limits import Limits
 from harary.proofs import Proof, proof_lines
 from harary.proofs.check import check, check_file
 from harary.search import Oracle
-from harary.search.engine import SEARCHES, Knowledge, Means, decide, decide_by_blocking, settle
+from harary.search.engine import (
+    SEARCHES,
+    Knowledge,
+    Means,
+    decide,
+    decide_by_blocking,
+    settle,
+)
 from harary.search.native import rules_of
 from harary.shapes import free_polyominoes, text_of
 from harary.solve import solve
@@ -315,3 +322,55 @@ def test_a_game_without_sets() -> None:
     assert decision.proof.entry(decision.proof.root).rule == "blocked"
     listed = replace(empty, text=None, length=0)
     checked(decide(listed, Player.BLACK).proof)
+
+
+def test_a_search_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    kept, played = tmp_path / "kept", game("v-pentomino@5x5:torus,weak")
+    stopped = solve(played, method="pns", resume=kept, limits=Limits(seconds=0.3))
+    assert (stopped.verdict, stopped.reason) == ("unknown", "time")
+    [file] = tmp_path.iterdir()
+    assert file.name == "kept.black-wins"
+    before = file.stat().st_size
+    stopped = solve(played, method="pns", resume=kept, limits=Limits(seconds=0.6))
+    assert stopped.verdict == "unknown"
+    assert file.stat().st_size > before
+    for resumed in (1, 2):
+        easy = solve(game("tippy@5x5"), resume=tmp_path / "easy", threads=resumed)
+        assert (easy.verdict, easy.proved) == ("black", True)
+    with pytest.raises(InputError, match="not a search of this game"):
+        decide(played, Player.BLACK, 9, means=Means(keep=str(file)))
+    for method in ("oracle", "dfs"):
+        with pytest.raises(InputError, match="only pns and qbf can be resumed"):
+            solve(played, method=method, resume=kept)
+
+
+@given(small_games(7))
+@settings(max_examples=30)
+def test_several_threads_agree_with_one(played: PositionalGame) -> None:
+    for player in [Player.BLACK] if played.rule is Rule.WEAK else Player:
+        decision = decide(played, player, means=Means(threads=3))
+        assert decision.attacker_wins is wins(played, player, None)
+        checked(decision.proof)
+
+
+def test_the_two_questions_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that are not easy: blocking decides one, the whole question the other."""
+    import harary.search.engine as module
+
+    monkeypatch.setattr(module, "_EASY_SECONDS", 1e-9)
+    for text, verdict in [("skinny@5x5", "draw"), ("tippy@5x5", "black"), ("tippy@4x4", "black")]:
+        result = solve(game(text), method="pns", threads=2)
+        assert (result.verdict, result.proved) == (verdict, True)
+    stopped = solve(game("snaky@9x9"), threads=2, limits=Limits(seconds=0.3))
+    assert (stopped.verdict, stopped.reason) == ("unknown", "time")
+    stopped = solve(game("snaky@9x9"), threads=2, limits=Limits(memory=3_000_000))
+    assert (stopped.verdict, stopped.reason) == ("unknown", "memory")
+
+    class StopHere(Exception):
+        pass
+
+    def stop(_positions: int) -> None:
+        raise StopHere
+
+    with pytest.raises(StopHere):
+        settle(game("snaky@9x9"), Player.BLACK, progress=stop, limits=Limits(seconds=30))

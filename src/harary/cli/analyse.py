@@ -29,7 +29,14 @@ from harary.cli.common import (
     print_json,
 )
 from harary.cli.play import moves_of
-from harary.cli.solve import add_progress, add_solvers, pairs_of, question_line, step_line
+from harary.cli.solve import (
+    add_progress,
+    add_resume,
+    add_solvers,
+    pairs_of,
+    question_line,
+    step_line,
+)
 
 if TYPE_CHECKING:
     from harary.qbf import Question
@@ -47,6 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
     add_progress(parser)
     group = add_solvers(parser)
+    add_resume(group, "keep the solvers' answers in this file, and ask none of them again")
     group.add_argument("--view", choices=("black", "white"), help="who is to win (default black)")
 
 

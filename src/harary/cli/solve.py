@@ -44,6 +44,7 @@ from harary.cli.common import (
     limits_of,
     load_game,
     print_json,
+    whole_number,
 )
 from harary.cli.encode import add_encoding_options, encoding_options
 
@@ -88,6 +89,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="the fewest stones of both players with which the winner wins (the search)",
     )
+    parser.add_argument(
+        "--threads",
+        type=whole_number,
+        default=0,
+        metavar="N",
+        help="cores that a search may use (default: all)",
+    )
+    add_resume(
+        parser,
+        "keep what is found in this file, and go on with it: the answers of solvers, or, in files "
+        "whose names begin so, the native search",
+    )
     group = add_solvers(parser)
     group.add_argument(
         "--deepen",
@@ -123,12 +136,12 @@ def add_solvers(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     group.add_argument(
         "--preprocess", default="", metavar="NAME[+NAME...]", help="preprocessors, in this order"
     )
-    group.add_argument(
-        "--resume",
-        metavar="FILE",
-        help="keep the solvers' answers in this file, and ask none of them again",
-    )
     return group
+
+
+def add_resume(parser: argparse._ActionsContainer, help_text: str) -> None:
+    """What is kept for another time."""
+    parser.add_argument("--resume", metavar="FILE", help=help_text)
 
 
 def _method(options: argparse.Namespace) -> str:
@@ -141,7 +154,6 @@ def _method(options: argparse.Namespace) -> str:
             "encoding",
             "solver",
             "preprocess",
-            "resume",
             "deepen",
             "first_move",
             "view",
@@ -155,6 +167,10 @@ def _method(options: argparse.Namespace) -> str:
     if given and options.method not in ("auto", "qbf"):
         raise InputError(f"{given[0]} is for --method qbf")
     method: str = "qbf" if given else options.method
+    if options.resume and method not in ("auto", "pns", "qbf"):
+        raise InputError("--resume is for --method pns or qbf")
+    if options.threads and method in ("oracle", "dfs", "dfpn", "qbf"):
+        raise InputError("--threads is for --method pns")
     if options.all_moves and method == "qbf":
         raise InputError("--all-moves is for --method oracle, pns, dfs or dfpn")
     if options.shortest and method in ("oracle", "qbf"):
@@ -222,6 +238,7 @@ def _solved(options: argparse.Namespace, game: PositionalGame) -> Result:
             told=told,
             asking=lambda question: progress.show(question_line(question)),
             resume=options.resume,
+            threads=options.threads,
             proof=options.proof,
             check=not options.no_check,
         )

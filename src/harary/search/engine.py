@@ -146,16 +146,16 @@ def settle(
     limits: Limits | None = None,
     progress: Progress | None = None,
     method: str = "pns",
-    threads: int | None = None,
+    threads: int = 0,
     resume: str | os.PathLike[str] | None = None,
 ) -> Decision:
     """The same decision as :func:`decide`, sooner where blocking is enough, and on all cores.
 
-    What is not easy is searched by several ``threads`` (by default one a core). ``resume`` is the
+    What is not easy is searched by several ``threads`` (0 for one a core). ``resume`` is the
     beginning of the names of files that keep the search, so that it can be stopped and go on.
     """
     watch, easy = Watch(limits or Limits()), Means(method)
-    count = threads or len(os.sched_getaffinity(0))
+    count = threads or _cores()
     if resume is None:
         # One thread always does the same; and most games are easy.
         for ask in _questions(game):
@@ -171,6 +171,12 @@ def settle(
         means = Means(method, count, kept and f"{kept}-wins")
         return decide(game, attacker, within, limits=rest, progress=progress, means=means)
     return _both(game, attacker, within, rest, progress, method, count, kept)
+
+
+def _cores() -> int:
+    # Not all systems know which cores a process may use.
+    may_use = getattr(os, "sched_getaffinity", None)
+    return len(may_use(0)) if may_use is not None else os.cpu_count() or 1
 
 
 def _questions(game: PositionalGame) -> list[Callable[..., Decision | None]]:

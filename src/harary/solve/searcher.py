@@ -6,11 +6,13 @@ known when a limit ends the command is proved as far as it goes.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from pathlib import Path
 
-from harary.errors import LimitReached
+from harary.errors import InputError, LimitReached
 from harary.games import Player, PositionalGame, Rule, Verdict, white_cannot_win
 from harary.limits import Limits, Watch
 from harary.proofs import Claim, Proof
@@ -31,8 +33,15 @@ class Searcher:
         progress: Callable[[int], object] | None = None,
         told: Callable[[Fact], object] | None = None,
         method: str = "pns",
+        *,
+        resume: str | os.PathLike[str] | None = None,
+        threads: int = 0,
     ) -> None:
         self.watch = watch
+        if resume is not None and Path(resume).is_dir():
+            raise InputError(f"{os.fspath(resume)}: this is a folder, expected the name of a file")
+        self._resume = None if resume is None else os.fspath(resume)
+        self._threads = threads
         self.method = method
         self.nodes = 0
         self.facts: list[Fact] = []
@@ -66,7 +75,18 @@ class Searcher:
             if self._progress is not None:
                 self._progress(self.nodes)
 
-        decision = settle(game, attacker, within, limits=limits, progress=told, method=self.method)
+        # Each question has a file of its own.
+        parts = [self._resume, after, None if within is None else str(within)]
+        decision = settle(
+            game,
+            attacker,
+            within,
+            limits=limits,
+            progress=told,
+            method=self.method,
+            threads=self._threads,
+            resume=self._resume and ".".join(part for part in parts if part is not None),
+        )
         self.nodes = max(self.nodes, before + decision.nodes)
         seconds = time.monotonic() - started
         if check:

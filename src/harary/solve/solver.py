@@ -48,6 +48,7 @@ def solve(
     told: Callable[[Step | Fact], object] | None = None,
     asking: Callable[[Question], object] | None = None,
     resume: str | os.PathLike[str] | None = None,
+    threads: int = 0,
     proof: str | os.PathLike[str] | None = None,
     check: bool = True,
 ) -> Result:
@@ -59,7 +60,11 @@ def solve(
     by side, ``["depqbf", "caqe/bloqqer"]``, ``deepen`` for short lengths first (with a ``view``
     one-sided: how soon does this player win?). ``first_moves`` asks for a winning first move as
     well. ``told`` hears of each answer of a solver or the engine, ``asking`` again and again of
-    the question that is open; ``resume`` is a file that keeps the answers.
+    the question that is open.
+
+    ``resume`` is a file that keeps the solvers' answers, so that none is asked for again, or the
+    beginning of the names of files that keep the search of ``pns``. ``threads`` is how many cores
+    that search may use, 0 for all.
 
     ``all_moves`` asks for the verdict after each first move. ``shortest``, which is for the engine,
     asks for the fewest stones with which the winner wins.
@@ -79,7 +84,10 @@ def solve(
     if all_moves and shortest:
         raise InputError("all moves and the shortest win: expected one of them")
     if method == "auto":
-        method = "oracle" if is_small(game, length) and not shortest else "pns"
+        small = is_small(game, length) and not shortest and resume is None and not threads
+        method = "oracle" if small else "pns"
+    if resume is not None and method not in ("pns", "qbf"):
+        raise InputError(f"method {method!r}: only pns and qbf can be resumed")
     if shortest and method not in SEARCHES:
         ways = ", ".join(SEARCHES)
         raise InputError(f"method {method!r}: the shortest win is found by one of {ways}")
@@ -93,7 +101,7 @@ def solve(
         return by_engine(
             game,
             length=length,
-            searcher=Searcher(watch, progress, told, method),
+            searcher=Searcher(watch, progress, told, method, resume=resume, threads=threads),
             path=proof,
             check=check,
             all_moves=all_moves,

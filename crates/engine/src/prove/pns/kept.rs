@@ -236,7 +236,8 @@ impl<const W: usize> Pns<'_, W> {
         let mut result = Ok(());
         if let Some(together) = self.together {
             together.for_each(|key, solved| {
-                if result.is_ok() && !matches!(self.table.get(key), Some(Known::Solved(_))) {
+                // Where it is open here, it stands among the open ones.
+                if result.is_ok() && !self.table.contains_key(key) {
                     result = what(key, solved);
                 }
             });
