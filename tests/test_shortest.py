@@ -290,5 +290,5 @@ def test_limits_are_for_all_questions_together() -> None:
 
 def test_only_the_engine_finds_the_shortest_win() -> None:
     for method in ("oracle", "qbf"):
-        with pytest.raises(InputError, match="found by pns"):
+        with pytest.raises(InputError, match="the shortest win is found by"):
             solve(game("el@3x3"), method=method, shortest=True)
