@@ -243,12 +243,14 @@ def _both(
     except _OverError:
         pass
     except LimitReached as limit:
-        if limits.memory is None or not isinstance(limit, MemoryLimitReached):
-            raise
-        # The other question may need less.
-        helper.join()
+        if isinstance(limit, MemoryLimitReached):
+            # The other question may need less.
+            helper.join()
         if not answers:
-            raise _stopped("memory", limits) from None
+            over.set()
+            helper.join()
+        if not answers:
+            raise _stopped(limit.reason, limits) from None
     finally:
         over.set()
         helper.join()

@@ -8,8 +8,8 @@ fewest; both are claims with proofs.
 The lengths are asked from below (iterative deepening: Korf, 1985). The last two questions have to
 be answered whatever the order, and those before them are small. The other way takes the win
 without a bound, and steps down from the most stones on a path of its proof. Measured beside this
-one (`python -m benchmarks.shortest`), it looked at half as many positions again over eleven games,
-at fewer in one of them (z-pentomino on the torus, 0.9), and did not come to an end in the twelfth,
+one (`python -m benchmarks.shortest`), it looked at half as many positions again over ten games,
+at fewer in one of them (z-pentomino on the torus, 0.9), and did not come to an end in the eleventh,
 skinny@7x7:weak. The path of a win without a bound is far longer than need be, and each win on the
 way down has to be found.
 """
