@@ -2,9 +2,10 @@
 
 `python -m benchmarks.lengths --store runs.jsonl` takes the 5x5 games that Black wins and whose
 fewest stones are known (`benchmarks/winners.jsonl`), and asks a solver COR+ and COVER at that
-length, one turn shorter, and COVER, which misses wins, also at longer ones. With `--misses` it looks instead
-for the smallest games that Black wins and for which COVER is false at every length: boards in the
-order of their cells, shapes of 2 to 5 cells, every answer beside that of the oracle or the search.
+length, one turn shorter, and COVER, which misses wins, also at longer ones. With `--misses` it
+looks instead for the smallest games that Black wins and for which COVER is false at every length:
+boards in the order of their cells, shapes of 2 to 5 cells, every answer beside that of the oracle
+or the search.
 Ctrl-C at any time, and start again; `--table` only prints.
 """
 
