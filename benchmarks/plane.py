@@ -37,7 +37,8 @@ from harary.search.engine import decide
 from harary.search.pairing import pairing_defence
 from harary.shapes import free_polyominoes, text_of
 
-BOARDS = Path(__file__).resolve().parent.parent / "vectors" / "plane" / "boards.jsonl"
+VECTORS = Path(__file__).resolve().parent.parent / "vectors" / "plane"
+BOARDS, SNAKY = VECTORS / "boards.jsonl", VECTORS / "snaky-boards.jsonl"
 
 
 # ---- beside Z3 -------------------------------------------------------------------
@@ -201,14 +202,14 @@ def boards(seconds: float) -> Iterator[dict[str, object]]:
 # ---- pairings of Snaky on boards -------------------------------------------------------
 
 
-def pairings(after: int, most: int, seconds: float) -> Iterator[dict[str, object]]:
+def pairings(after: int, least: int, most: int, seconds: float) -> Iterator[dict[str, object]]:
     """For each set of two of Snaky's orientations without a paving: boards with a pairing."""
     paved, _ = classify("subsets:snaky", bounds=Bounds(dominoes_only=True))
     for forms in family("subsets:snaky"):
         text = set_text(forms)
         if len(forms) != 2 or not paved.refuted(text, "dominoes"):
             continue
-        for side in range(5, most + 1):
+        for side in range(least, most + 1):
             try:
                 found = pairing_defence(
                     game(f"{text}@{side}x{side}:weak"), after, limits=Limits(seconds)
@@ -227,20 +228,22 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("part", choices=("boards", "pairings"))
     parser.add_argument("--seconds", type=float, default=60.0, help="for each board")
     parser.add_argument("--after", type=int, default=0, help="pairings after White's first stones")
-    parser.add_argument("--most", type=int, default=16, help="pairings on boards up to this side")
-    parser.add_argument("--write", action="store_true", help="boards: write the vectors anew")
+    parser.add_argument("--least", type=int, default=11, help="pairings on boards from this side")
+    parser.add_argument("--most", type=int, default=17, help="pairings on boards up to this side")
+    parser.add_argument("--write", action="store_true", help="write the vectors anew")
     options = parser.parse_args(arguments)
     lines = []
     facts = (
         boards(options.seconds)
         if options.part == "boards"
-        else pairings(options.after, options.most, options.seconds)
+        else pairings(options.after, options.least, options.most, options.seconds)
     )
     for fact in facts:
         lines.append(json.dumps(fact))
         print(lines[-1], flush=True)
-    if options.write and options.part == "boards":
-        BOARDS.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+    if options.write:
+        target = BOARDS if options.part == "boards" else SNAKY
+        target.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
     return 0
 
 

@@ -17,11 +17,25 @@ from harary.plane.classification import open_store
 from harary.plane.refutation import refuted
 from harary.proofs import check, proof_lines
 from harary.search.engine import decide as decide_game
+from harary.search.pairing import pairing_defence
 from tests import naive
 
 ROOT = Path(__file__).parents[1]
 VECTORS = ROOT / "vectors" / "plane"
 BOARDS = [json.loads(line) for line in (VECTORS / "boards.jsonl").read_text().splitlines()]
+
+
+PAIRED = [json.loads(line) for line in (VECTORS / "snaky-boards.jsonl").read_text().splitlines()]
+
+
+@pytest.mark.parametrize("fact", [fact for fact in PAIRED if fact["side"] == 11])
+def test_pairings_of_snaky_on_boards(fact: dict[str, object]) -> None:
+    """Pairings without a stone of White's; on the first of these boards paper 002 needs one."""
+    found = pairing_defence(game(f"{fact['shapes']}@11x11:weak"))
+    assert (found is not None) is fact["pairing"] is True
+    assert found is not None
+    text = "".join(f"{line}\n" for line in proof_lines([found]))
+    assert check.check(io.BytesIO(text.encode())).claims == ["Maker does not win"]
 
 
 def shapes_of(fact: dict[str, object]) -> str:

@@ -292,6 +292,24 @@ def plane_snaky() -> str:
     return markdown(["set without a paving", "orientations", "any pairs"], rows)
 
 
+def plane_snaky_boards() -> str:
+    """On which boards two orientations of Snaky have a pairing."""
+    facts = [json.loads(line) for line in plane.SNAKY.read_text(encoding="utf-8").splitlines()]
+    rows = []
+    for text in dict.fromkeys(fact["shapes"] for fact in facts):
+        own = [fact for fact in facts if fact["shapes"] == text]
+        most = max(fact["side"] for fact in own if fact["pairing"])
+        tried = [fact["side"] for fact in own if fact["pairing"] is None]
+        rows.append(
+            [
+                f"`{text}`",
+                f"{most}x{most}",
+                f"{tried[0]}x{tried[0]}" if tried else "none larger was tried",
+            ]
+        )
+    return markdown(["set", "a pairing at once on", "no answer within 120 s on"], rows)
+
+
 def plane_boards() -> str:
     """The smallest boards of Theorem 4.1 and Proposition 4.1."""
     facts = [json.loads(line) for line in plane.BOARDS.read_text(encoding="utf-8").splitlines()]
@@ -325,6 +343,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "plane-pairings": plane_pairings,
     "plane-open": plane_open,
     "plane-snaky": plane_snaky,
+    "plane-snaky-boards": plane_snaky_boards,
     "plane-boards": plane_boards,
 }
 
