@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 from statistics import mean
 
-from benchmarks import plane, search, solvers
+from benchmarks import methods, plane, search, solvers
 from harary import PositionalGame, game
 from harary.boards import Grid, placements
 from harary.encodings import ENCODINGS, encode
@@ -40,6 +40,8 @@ RUNS = ROOT / "benchmarks" / "solvers.jsonl"
 SEARCHES = ROOT / "benchmarks" / "search.jsonl"
 #: What `harary classify` recorded.
 CLASSIFIED = ROOT / "vectors" / "plane"
+#: What `benchmarks.methods` recorded.
+METHODS = ROOT / "benchmarks" / "methods.jsonl"
 _TABLE = re.compile(
     r"(?<=<!-- table )(?P<name>[a-z0-9-]+)(?P<gap> -->\n).*?(?=<!-- end -->)", re.DOTALL
 )
@@ -325,6 +327,21 @@ def plane_boards() -> str:
     return markdown(["claim", "shapes", "smallest boards"], rows)
 
 
+def paper_003(size: str) -> Callable[[], str]:
+    """A table of paper 003 by each of the native searches, by recorded runs."""
+    return lambda: methods.paper_table(methods.read(METHODS), size) + "\n"
+
+
+def larger() -> str:
+    """Larger games by each of the native searches, by recorded runs."""
+    return methods.larger_table(methods.read(METHODS)) + "\n"
+
+
+def forgetful() -> str:
+    """The depth-first searches with smaller and smaller tables, by recorded runs."""
+    return methods.sizes_table(methods.read(METHODS)) + "\n"
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "files": files,
     "succinctness": succinctness,
@@ -345,6 +362,10 @@ TABLES: dict[str, Callable[[], str]] = {
     "plane-snaky": plane_snaky,
     "plane-snaky-boards": plane_snaky_boards,
     "plane-boards": plane_boards,
+    "paper-003-small": paper_003("3x3"),
+    "paper-003": paper_003("4x4"),
+    "larger": larger,
+    "forgetful": forgetful,
 }
 
 

@@ -162,6 +162,21 @@ impl<'a, const W: usize> Dfpn<'a, W> {
         }
     }
 
+    /// Decides a position, and says what that rests on.
+    pub fn solve(&mut self, at: &Position<W>, watch: &mut Watch<'_>) -> Result<Solved<W>, Stop> {
+        self.scout.begin(watch)?;
+        let key = Key {
+            at: *at,
+            passed: false,
+        };
+        loop {
+            let found = self.search(&key, [NEVER; 2], u64::MAX, watch)?;
+            if let Known::Solved(solved) = found {
+                return Ok(solved);
+            }
+        }
+    }
+
     /// Searches a position until it is decided, its numbers are large enough, or so much work
     /// is done in all.
     fn search(
@@ -297,20 +312,7 @@ impl<'a, const W: usize> Dfpn<'a, W> {
 
 impl<'a, const W: usize> Search<'a, W> for Dfpn<'a, W> {
     fn decide(&mut self, at: &Position<W>, watch: &mut Watch<'_>) -> Result<Decided, Stop> {
-        self.scout.begin(watch)?;
-        let key = Key {
-            at: *at,
-            passed: false,
-        };
-        loop {
-            let found = self.search(&key, [NEVER; 2], u64::MAX, watch)?;
-            if let Known::Solved(solved) = found {
-                return Ok(Decided {
-                    winner: solved.winner,
-                    cell: solved.cell,
-                });
-            }
-        }
+        self.solve(at, watch).map(Decided::from)
     }
 
     fn judge(&mut self) -> &mut Judge<'a, W> {

@@ -47,6 +47,22 @@ impl<'a, const W: usize> Dfs<'a, W> {
         }
     }
 
+    /// Decides a position, and says what that rests on.
+    pub fn solve(&mut self, at: &Position<W>, watch: &mut Watch<'_>) -> Result<Solved<W>, Stop> {
+        self.scout.begin(watch)?;
+        let key = Key {
+            at: *at,
+            passed: false,
+        };
+        let mut depth = STEP;
+        loop {
+            if let Some(solved) = self.search(&key, depth, watch)? {
+                return Ok(solved);
+            }
+            depth += STEP;
+        }
+    }
+
     /// Who wins a position, or nothing where so many stones more do not show it.
     fn search(
         &mut self,
@@ -123,21 +139,7 @@ impl<'a, const W: usize> Dfs<'a, W> {
 
 impl<'a, const W: usize> Search<'a, W> for Dfs<'a, W> {
     fn decide(&mut self, at: &Position<W>, watch: &mut Watch<'_>) -> Result<Decided, Stop> {
-        self.scout.begin(watch)?;
-        let key = Key {
-            at: *at,
-            passed: false,
-        };
-        let mut depth = STEP;
-        loop {
-            if let Some(solved) = self.search(&key, depth, watch)? {
-                return Ok(Decided {
-                    winner: solved.winner,
-                    cell: solved.cell,
-                });
-            }
-            depth += STEP;
-        }
+        self.solve(at, watch).map(Decided::from)
     }
 
     fn judge(&mut self) -> &mut Judge<'a, W> {

@@ -449,6 +449,70 @@ mod tests {
         assert!(decided.iter().all(|&count| count > 300), "{decided:?}");
     }
 
+    /// What a loss rests on is the heart of a zone: a stone of the loser elsewhere changes
+    /// nothing, unless it may lead to a set of his own in time.
+    #[test]
+    fn a_stone_of_the_loser_elsewhere_changes_nothing() {
+        let mut chance = Chance::new(5);
+        let mut ghosts = [0; 2];
+        for round in 0..10000 {
+            let cells = 5 + chance.below(4) as usize;
+            let game = Description {
+                first_moves: None,
+                ..samples::random_game(&mut chance, cells)
+            };
+            let Ok(rules) = Rules::new(game.clone()) else {
+                continue;
+            };
+            let attacker = if rules.is_weak() || round % 2 == 0 {
+                Player::Black
+            } else {
+                Player::White
+            };
+            let times = Times::bounded(rules.movers().to_vec());
+            let bits = Game::<1>::new(&rules, &times, attacker);
+            let group = Group::trivial(cells);
+            let options = Options {
+                zones: true,
+                ..[Options::default(), Options::plain()][round / 2 % 2]
+            };
+            let judge = Judge::new(&bits, &group, options);
+            let mut watch = Watch::unlimited();
+            let solved = if round % 4 < 2 {
+                dfs::Dfs::new(judge).solve(&bits.root(), &mut watch)
+            } else {
+                dfpn::Dfpn::new(judge).solve(&bits.root(), &mut watch)
+            };
+            let solved = solved.unwrap();
+            let loser = solved.winner.other();
+            let mut zone = solved.ground.support;
+            for set in bits.sets(loser) {
+                let lacking = set.andnot(bits.root().own(loser));
+                let race = usize::from(solved.ground.race);
+                let is_live = !set.intersects(&bits.root().own(solved.winner));
+                if solved.ground.race != judge::NO_RACE && is_live && lacking.count() <= race + 1 {
+                    zone = zone | lacking;
+                }
+            }
+            for ghost in bits.free(&bits.root()).andnot(zone).iter() {
+                let mut with = game.clone();
+                match loser {
+                    Player::Black => with.black.push(ghost as u16),
+                    Player::White => with.white.push(ghost as u16),
+                }
+                let rules = Arc::new(Rules::new(with).unwrap());
+                let wins = brute(&mut *start(rules), attacker, &mut HashMap::new());
+                assert_eq!(
+                    wins,
+                    solved.winner == attacker,
+                    "{game:?} {attacker} {options:?} {solved:?} {ghost}"
+                );
+                ghosts[usize::from(wins)] += 1;
+            }
+        }
+        assert!(ghosts.iter().all(|&count| count > 300), "{ghosts:?}");
+    }
+
     #[test]
     fn limits_stop_it() {
         let rules = Rules::new(samples::tic_tac_toe()).unwrap();

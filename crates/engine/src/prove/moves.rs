@@ -7,6 +7,7 @@
 
 use super::game::Position;
 use super::judge::{Ground, Judge, NO_RACE};
+use super::search::Decided;
 use crate::bits::Bits;
 use crate::rules::Player;
 
@@ -44,6 +45,15 @@ impl<const W: usize> Solved<W> {
             winner: mover.other(),
             cell: None,
             ground: lost.earlier(),
+        }
+    }
+}
+
+impl<const W: usize> From<Solved<W>> for Decided {
+    fn from(solved: Solved<W>) -> Self {
+        Self {
+            winner: solved.winner,
+            cell: solved.cell,
         }
     }
 }
