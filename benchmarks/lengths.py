@@ -26,7 +26,6 @@ from harary.limits import Limits, parse_duration
 from harary.shapes import free_polyominoes, text_of
 from harary.solve import solve
 
-WINNERS = Path(__file__).with_name("winners.jsonl")
 #: So many stones longer than the fewest ones COVER is asked.
 LONGER = 6
 
@@ -73,7 +72,7 @@ def read(store: Path) -> dict[tuple[str, str, int], Answer]:
 
 def games() -> list[tuple[str, int]]:
     """The 5x5 games that Black wins, with the fewest stones."""
-    known = winners.read(WINNERS)
+    known = winners.read(winners.STORE)
     return [
         (text, known[text].stones or 0)
         for text in winners.five()

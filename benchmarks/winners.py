@@ -40,6 +40,7 @@ ELEVEN = {
 }
 LARGEST = 7
 SEARCHES = Path(__file__).with_name("search.jsonl")
+STORE = Path(__file__).with_name("winners.jsonl")
 
 
 @dataclass(frozen=True)
@@ -147,7 +148,7 @@ def table_of_eleven(known: dict[str, Known]) -> str:
         for rule, name in (("", "strong"), (":weak", "weak")):
             runs = [known.get(f"{shape}@{size}x{size}{rule}") for size in sizes]
             cells = ["" if run is None else _stones(run) for run in runs]
-            printed = f"{board}x{board}, {moves} moves ({2 * moves - 1} stones)"
+            printed = f"{board}x{board}, {2 * moves - 1}"
             rows.append(f"| {shape} | {name} | " + " | ".join(cells) + f" | {printed} |")
     return "\n".join(rows)
 

@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 from statistics import mean
 
-from benchmarks import methods, plane, search, solvers
+from benchmarks import methods, plane, search, solvers, winners
 from harary import PositionalGame, game
 from harary.boards import Grid, placements
 from harary.encodings import ENCODINGS, encode
@@ -342,6 +342,11 @@ def forgetful() -> str:
     return methods.sizes_table(methods.read(METHODS)) + "\n"
 
 
+def winning(which: str) -> Callable[[], str]:
+    """How soon Black wins, by recorded runs."""
+    return lambda: winners.TABLES[which](winners.read(winners.STORE)) + "\n"
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "files": files,
     "succinctness": succinctness,
@@ -365,6 +370,8 @@ TABLES: dict[str, Callable[[], str]] = {
     "paper-003-small": paper_003("3x3"),
     "paper-003": paper_003("4x4"),
     "larger": larger,
+    "winners-five": winning("five"),
+    "winners-eleven": winning("eleven"),
     "forgetful": forgetful,
 }
 
