@@ -31,6 +31,7 @@ ALL = Knowledge()
 WITHOUT = {
     "everything": ALL,
     "no pairings": replace(ALL, pairing=0),
+    "no pairings by SAT": replace(ALL, sat=0),
     "no potential": replace(ALL, potential=False),
     "no threats": replace(ALL, threats=0),
     "no danger": replace(ALL, danger=False),

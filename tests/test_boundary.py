@@ -35,6 +35,7 @@ PERMUTATIONS = st.lists(st.permutations(list(range(6))), max_size=4)
 KNOWLEDGE = st.builds(
     SimpleNamespace,
     pairing=st.one_of(st.integers(0, 80), NUMBERS),
+    sat=st.one_of(st.integers(0, 80), NUMBERS),
     potential=st.booleans(),
     beck=st.booleans(),
     threats=st.one_of(st.integers(0, 80), NUMBERS),

@@ -34,6 +34,8 @@ from tests.strategies import graph_games, small_games
 WITHOUT = {
     "all": Knowledge(),
     "no pairings": Knowledge(pairing=0),
+    "no pairings by SAT": Knowledge(sat=0),
+    "pairings by SAT only": replace(Knowledge.none(), sat=500),
     "no potential": Knowledge(potential=False),
     "no criterion of Beck's": Knowledge(beck=False),
     "no threats": Knowledge(threats=0),

@@ -65,6 +65,7 @@ fn entry(entry: Entry) -> PyEntry {
 #[derive(Clone, Copy, Debug, FromPyObject)]
 pub struct Knowledge {
     pairing: u32,
+    sat: u32,
     potential: bool,
     beck: bool,
     threats: u32,
@@ -79,6 +80,7 @@ impl Knowledge {
     fn options(self) -> Options {
         Options {
             pairing: self.pairing as usize,
+            sat: self.sat,
             potential: self.potential,
             beck: self.beck,
             threats: self.threats as usize,

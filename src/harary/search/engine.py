@@ -40,6 +40,8 @@ class Knowledge:
 
     #: Steps of the search for a pairing at a position; 0 for none.
     pairing: int = 300
+    #: Conflicts of the exact search for a pairing, where much work has gone; 0 for none.
+    sat: int = 500
     #: The potential of Erdős and Selfridge.
     potential: bool = True
     #: Beck's criterion for Maker.
@@ -61,7 +63,7 @@ class Knowledge:
     @classmethod
     def none(cls) -> Knowledge:
         """The rules and a table, nothing else."""
-        return cls(0, False, False, 0, False, False, False, 0)
+        return cls(0, 0, False, False, 0, False, False, False, 0)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@
 
 use super::game::Position;
 use super::judge::{Glance, Ground, Judge, Leaf, NO_RACE};
+use super::matching::Plan;
 use super::search::{Decided, Search};
 use crate::rules::Player;
 use crate::watch::{Progress, Stop, Watch};
@@ -145,6 +146,11 @@ impl<'a, const W: usize, S: Search<'a, W>> Writer<'_, '_, '_, W, S> {
         }
         let seen = self.look(at)?;
         assert_eq!(seen.winner(), self.winner, "a strategy keeps its win");
+        if let Seen::Searched(decided) = seen {
+            if let Some(plan) = self.plan(at, decided.cell)? {
+                return self.write_plan(at, plan);
+            }
+        }
         let written = match seen {
             Seen::Leaf(_, Leaf::Threats(cell), ..)
             | Seen::Searched(Decided {
@@ -166,6 +172,55 @@ impl<'a, const W: usize, S: Search<'a, W>> Writer<'_, '_, '_, W, S> {
                 self.push(at, rule, Vec::new(), ground)?
             }
         };
+        self.known.insert(*at, written);
+        Ok(written)
+    }
+
+    /// Stones and pairs in place of a whole subtree. There is none below the winner's move if
+    /// that is enough at a glance.
+    fn plan(&mut self, at: &Position<W>, cell: Option<u16>) -> Result<Option<Plan>, Stop> {
+        let positions = self.search.statistics().looked_at;
+        let judge = self.search.judge();
+        if self.winner == judge.game.attacker || judge.options.sat == 0 {
+            return Ok(None);
+        }
+        if cell.is_some() {
+            let (next, _) = judge.form(&judge.game.after(at, self.winner, cell));
+            if matches!(judge.look(&next), Glance::Decided { .. }) {
+                return Ok(None);
+            }
+        }
+        let conflicts = judge.options.sat;
+        judge.plan(at, conflicts, &mut || {
+            self.watch.poll(Progress {
+                layer: 0,
+                positions,
+            })
+        })
+    }
+
+    /// The moves of a plan, and its pairs; the position is in symmetric form.
+    fn write_plan(&mut self, at: &Position<W>, mut plan: Plan) -> Result<(usize, Ground<W>), Stop> {
+        if let Some(&known) = self.known.get(at) {
+            return Ok(known);
+        }
+        let mut support = plan.support();
+        let (rule, children) = match plan.first.pop() {
+            None => (Rule::Pairs(plan.pairs), Vec::new()),
+            Some(cell) => {
+                let next = self.judge().game.after(at, self.winner, Some(cell));
+                let (form, element) = self.judge().form(&next);
+                let group = self.judge().group;
+                let (entry, below) = self.write_plan(&form, plan.image(group, element))?;
+                support = group.before(element, below.support).with(cell.into());
+                (Rule::Move, vec![self.child(Some(cell), entry, element)])
+            }
+        };
+        let ground = Ground {
+            support,
+            ..Ground::NOTHING
+        };
+        let written = self.push(at, rule, children, ground)?;
         self.known.insert(*at, written);
         Ok(written)
     }
@@ -218,12 +273,17 @@ impl<'a, const W: usize, S: Search<'a, W>> Writer<'_, '_, '_, W, S> {
         let (entry, ground) = self.write(&form)?;
         let group = self.judge().group;
         let support = group.before(element, ground.support);
-        let child = Child {
+        let child = self.child(cell, entry, element);
+        Ok((child, Ground { support, ..ground }))
+    }
+
+    fn child(&mut self, cell: Option<u16>, entry: usize, element: usize) -> Child {
+        let identity = self.judge().group.identity();
+        Child {
             cell,
             entry,
-            element: (element != group.identity()).then_some(element),
-        };
-        Ok((child, Ground { support, ..ground }))
+            element: (element != identity).then_some(element),
+        }
     }
 
     fn push(

@@ -6,20 +6,33 @@
 //! gets a first estimate for each side, and perhaps a *zone*: what the opponent's
 //! win rests on if the mover passes.
 
+use super::choices::Poll;
 use super::game::{Game, Position};
 use super::incidence::Incidence;
+use super::matching::{Matching, Plan};
 use super::pairing::Pairing;
 use super::threats::{Line, Threats};
 use super::{Options, beck, potential};
 use crate::bits::Bits;
 use crate::group::Group;
 use crate::rules::Player;
+use crate::watch::Stop;
 
 /// The attacker's work doubles this often with each stone that he lacks.
 const LACKING: f64 = 2.0;
 /// The defender's work doubles this often up to the potential of the empty board.
 const DOUBLINGS: f64 = 12.0;
+/// And this often if all of the empty board is beyond a pairing that is found greedily. Without
+/// it 8x8 Snaky took six times as many positions, and any number from 4 to 14 is as good.
+const UNPAIRED: f64 = 7.0;
 const MOST_WORK: f64 = 1e8;
+
+/// Plans are bought with conflicts: here are some to begin with, so many looks at positions are
+/// worth one more, and a plan that is found pays for itself and others. Where pairings are rare
+/// (hexominoes on the 5x5 torus), looking for them would take most of the time.
+const FIRST_CREDIT: u32 = 4000;
+const LOOKS_A_CONFLICT: u64 = 4;
+const REWARD: u32 = 2000;
 
 /// No completed set of the winner ends any way from here.
 pub const NO_RACE: u16 = u16::MAX;
@@ -105,6 +118,10 @@ pub struct Judge<'a, const W: usize> {
     other: Incidence,
     pairing: Pairing,
     pairs: Vec<(u16, u16)>,
+    matching: Matching,
+    /// Conflicts that may still be spent on plans.
+    credit: u32,
+    looks: u64,
     threats: Threats<W>,
     single: bool,
 }
@@ -121,6 +138,9 @@ impl<'a, const W: usize> Judge<'a, W> {
             other: Incidence::default(),
             pairing: Pairing::default(),
             pairs: Vec::new(),
+            matching: Matching::default(),
+            credit: FIRST_CREDIT,
+            looks: 0,
             threats: Threats::default(),
             single: Player::BOTH
                 .iter()
@@ -170,6 +190,10 @@ impl<'a, const W: usize> Judge<'a, W> {
     }
 
     pub fn look(&mut self, at: &Position<W>) -> Glance<W> {
+        self.looks += 1;
+        if self.looks % LOOKS_A_CONFLICT == 0 {
+            self.credit = self.credit.saturating_add(1);
+        }
         self.collect(at);
         let game = self.game;
         let attacker = game.attacker;
@@ -211,7 +235,7 @@ impl<'a, const W: usize> Judge<'a, W> {
             if self.options.potential && !listed && potential::is_small(sum, attacks) {
                 return decided(defender, Leaf::Potential, union, NO_RACE);
             }
-            if self.options.pairing > 0 && lacking >= 2 {
+            if self.options.pairing > 0 {
                 self.incidence.fill(game.everything.count(), &self.least);
                 let steps = self.options.pairing;
                 if let Some(pairs) = self.pairing.find(&self.least, &self.incidence, steps) {
@@ -252,21 +276,58 @@ impl<'a, const W: usize> Judge<'a, W> {
                 return decided(mover, leaf, line.support, line.answers);
             }
         }
+        let unpaired = if self.options.pairing > 0 && !self.options.joins {
+            self.incidence.fill(game.everything.count(), &self.least);
+            self.pairing.unpaired(&self.least, &self.incidence)
+        } else {
+            0
+        };
         // The defender's work grows with the potential, up to 2^DOUBLINGS for that of the empty
         // board with the attacker to move; the attacker's with the stones that he lacks. Both
         // have to grow fast: with numbers that are nearly equal the search wanders (5x5 Tippy
         // took 260,000 positions in place of 300).
         let turn = if attacks { 2.0 } else { 1.0 };
         let potential = sum as f64 * turn / game.scale;
+        let unpaired = unpaired as f64 * turn / game.scale;
         let lacking = lacking as f64 - (turn - 1.0);
         let attacker_work = 1 + (LACKING * lacking).exp2().min(MOST_WORK) as u32;
-        let defender_work = (DOUBLINGS * potential).exp2().clamp(1.0, MOST_WORK) as u32;
+        let defender_work = (DOUBLINGS * potential + UNPAIRED * unpaired)
+            .exp2()
+            .clamp(1.0, MOST_WORK) as u32;
         Glance::Open {
             numbers: pair(attacker.index(), attacker_work, defender_work),
             passed: passed
                 .filter(|_| self.options.danger)
                 .map(|(ground, _)| ground),
         }
+    }
+
+    /// The defender's next stones, if he is to move, and pairs that stop the attacker from then
+    /// on, found within so many conflicts.
+    pub fn plan(
+        &mut self,
+        at: &Position<W>,
+        conflicts: u32,
+        poll: Poll<'_>,
+    ) -> Result<Option<Plan>, Stop> {
+        let game = self.game;
+        let attacker = game.attacker;
+        let may_ask = game.one_a_turn(attacker, at.moment) && !game.is_listed(at.moment);
+        let conflicts = conflicts.min(self.credit);
+        if conflicts == 0 || self.options.joins || !may_ask {
+            return Ok(None);
+        }
+        self.collect(at);
+        let stones = game.run(attacker.other(), at.moment);
+        let size = game.everything.count();
+        let plan = self
+            .matching
+            .find(&self.least, size, stones, conflicts, poll)?;
+        self.credit = match plan {
+            Some(_) => self.credit.saturating_add(REWARD),
+            None => self.credit - self.matching.spent(),
+        };
+        Ok(plan)
     }
 
     fn may_ask_beck(&self, at: &Position<W>) -> bool {

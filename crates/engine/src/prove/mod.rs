@@ -18,6 +18,7 @@
 //! - [`game`]: sets as bits, positions, lists of first moves
 //! - [`incidence`]: which sets each cell is in
 //! - [`pairing`], [`potential`], [`beck`], [`threats`]: what needs no search
+//! - [`matching`]: stones and pairs by SAT, with [`choices`], the solver
 //! - [`judge`]: what is known of a position at a glance
 //! - [`search`]: what all searches have in common
 //! - [`moves`]: which moves a search has to look at
@@ -30,12 +31,14 @@
 
 pub mod beck;
 pub mod bounded;
+pub mod choices;
 pub mod dfpn;
 pub mod dfs;
 pub mod entries;
 pub mod game;
 pub mod incidence;
 pub mod judge;
+pub mod matching;
 pub mod moves;
 pub mod pairing;
 pub mod pns;
@@ -81,6 +84,8 @@ impl Method {
 pub struct Options {
     /// Steps of the search for a pairing at a position; 0 for none.
     pub pairing: usize,
+    /// Conflicts of the exact search for a pairing, where much work has gone; 0 for none.
+    pub sat: u32,
     /// Whether the potential of Erdős and Selfridge ends a position.
     pub potential: bool,
     /// Whether Beck's criterion for Maker ends a position.
@@ -107,6 +112,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             pairing: 300,
+            sat: 500,
             potential: true,
             beck: true,
             threats: 30,
@@ -125,6 +131,7 @@ impl Options {
     pub fn plain() -> Self {
         Self {
             pairing: 0,
+            sat: 0,
             potential: false,
             beck: false,
             threats: 0,
@@ -371,6 +378,7 @@ mod tests {
         vec![
             all,
             Options { pairing: 0, ..all },
+            Options { sat: 0, ..all },
             Options {
                 potential: false,
                 ..all
@@ -390,6 +398,10 @@ mod tests {
             },
             Options { table: 0, ..all },
             Options::plain(),
+            Options {
+                sat: 500,
+                ..Options::plain()
+            },
             Options {
                 table: 0,
                 ..Options::plain()

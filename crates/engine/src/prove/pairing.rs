@@ -8,6 +8,7 @@
 //! that a step costs a few words for each pair, and nothing is allocated.
 
 use super::incidence::Incidence;
+use super::potential;
 use crate::bits::Bits;
 
 /// The cells of a set that are looked at; of a larger one, the first of them.
@@ -50,51 +51,18 @@ impl Pairing {
     ) -> bool {
         let words = incidence.words();
         let start = self.chosen.len() * words;
-        let mut tightest = None;
-        let mut fewest = usize::MAX;
-        for (place, &word) in self.open[start..start + words].iter().enumerate() {
-            let mut rest = word;
-            while rest != 0 {
-                let number = place * 64 + rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                let count = sets[number].andnot(used).count();
-                if count < fewest {
-                    if count < 2 {
-                        return false;
-                    }
-                    fewest = count;
-                    tightest = Some(number);
-                }
-            }
-        }
-        let Some(tightest) = tightest else {
+        let Some((tightest, size)) = tightest(&self.open[start..start + words], sets, used) else {
             return true;
         };
-        let mut cells = [0u16; MOST_CELLS];
-        let mut size = 0;
-        for cell in sets[tightest].andnot(used).iter().take(MOST_CELLS) {
-            cells[size] = cell as u16;
-            size += 1;
+        if size < 2 {
+            return false;
         }
         let mut options = [(0i32, 0u16, 0u16); MOST_PAIRS];
         let mut count = 0;
-        for (place, &one) in cells[..size].iter().enumerate() {
-            for &two in &cells[place + 1..size] {
-                let rows = incidence
-                    .row(one.into())
-                    .iter()
-                    .zip(incidence.row(two.into()));
-                let open = self.open[start..start + words].iter();
-                let score: i32 = rows
-                    .zip(open)
-                    .map(|((one, two), open)| {
-                        let served = (open & one & two).count_ones() as i32;
-                        2 * served - (open & (one ^ two)).count_ones() as i32
-                    })
-                    .sum();
-                options[count] = (-score, one, two);
-                count += 1;
-            }
+        let open = &self.open[start..start + words];
+        for (one, two) in pairs_of(sets[tightest].andnot(used)) {
+            options[count] = (-score(open, incidence, one, two), one, two);
+            count += 1;
         }
         options[..count].sort_unstable();
         for &(_, one, two) in &options[..count] {
@@ -116,6 +84,86 @@ impl Pairing {
         }
         false
     }
+
+    /// The potential of the sets that no pair serves, in units of 2^-60, if each time the pair
+    /// that looks best is chosen: how far a position is from a pairing.
+    pub fn unpaired<const W: usize>(&mut self, sets: &[Bits<W>], incidence: &Incidence) -> u128 {
+        self.open.clear();
+        self.open.extend_from_slice(incidence.all());
+        let open = &mut self.open;
+        let mut used = Bits::EMPTY;
+        let mut sum = 0;
+        while let Some((tightest, size)) = tightest(open, sets, used) {
+            if size < 2 {
+                open[tightest / 64] &= !(1 << (tightest % 64));
+                sum += potential::sum(&sets[tightest..=tightest]);
+                continue;
+            }
+            let pairs = pairs_of(sets[tightest].andnot(used));
+            let best =
+                pairs.min_by_key(|&(one, two)| (-score(open, incidence, one, two), one, two));
+            let (one, two) = best.expect("two cells are a pair");
+            let rows = incidence
+                .row(one.into())
+                .iter()
+                .zip(incidence.row(two.into()));
+            for (open, (one, two)) in open.iter_mut().zip(rows) {
+                *open &= !(one & two);
+            }
+            used = used.with(one.into()).with(two.into());
+        }
+        sum
+    }
+}
+
+/// An open set with the fewest cells that are not used, or one that has fewer than two, and how
+/// many it has.
+fn tightest<const W: usize>(
+    open: &[u64],
+    sets: &[Bits<W>],
+    used: Bits<W>,
+) -> Option<(usize, usize)> {
+    let mut best: Option<(usize, usize)> = None;
+    for (place, &word) in open.iter().enumerate() {
+        let mut rest = word;
+        while rest != 0 {
+            let number = place * 64 + rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let count = sets[number].andnot(used).count();
+            if best.is_none_or(|(_, fewest)| count < fewest) {
+                best = Some((number, count));
+                if count < 2 {
+                    return best;
+                }
+            }
+        }
+    }
+    best
+}
+
+/// The pairs of some cells, of the first of them if they are many.
+fn pairs_of<const W: usize>(set: Bits<W>) -> impl Iterator<Item = (u16, u16)> {
+    let mut cells = [0u16; MOST_CELLS];
+    let mut size = 0;
+    for cell in set.iter().take(MOST_CELLS) {
+        cells[size] = cell as u16;
+        size += 1;
+    }
+    (0..size).flat_map(move |one| (one + 1..size).map(move |two| (cells[one], cells[two])))
+}
+
+/// Twice the open sets that a pair serves, less those that lose one of its cells.
+fn score(open: &[u64], incidence: &Incidence, one: u16, two: u16) -> i32 {
+    let rows = incidence
+        .row(one.into())
+        .iter()
+        .zip(incidence.row(two.into()));
+    rows.zip(open)
+        .map(|((one, two), open)| {
+            let served = (open & one & two).count_ones() as i32;
+            2 * served - (open & (one ^ two)).count_ones() as i32
+        })
+        .sum()
 }
 
 #[cfg(test)]

@@ -52,6 +52,8 @@ const POLL: u64 = 64;
 const TOLD: u32 = 4;
 /// Visits of a node between two questions whether another thread has decided it.
 const ASKED: u32 = 16;
+/// Visits of a node after which stones and pairs are looked for that stop the attacker.
+const PLANNED: u32 = 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
@@ -206,10 +208,9 @@ impl<'a, const W: usize> Pns<'a, W> {
                     return Err(watch.limits().halt(Stop::Interrupted));
                 }
             }
-            let leaf = self.most_promising(root);
-            match self.told(leaf) {
-                Some(solved) => self.decide_node(leaf, solved),
-                None => self.grow(leaf),
+            match self.most_promising(root, watch)? {
+                (node, Some(solved)) => self.decide_node(node, solved),
+                (leaf, None) => self.grow(leaf),
             }
             self.carry_up();
         }
@@ -229,20 +230,66 @@ impl<'a, const W: usize> Pns<'a, W> {
         }
     }
 
-    /// Down to a node without children, where the least work seems to be left.
-    fn most_promising(&mut self, root: u32) -> u32 {
+    /// Down to where the least work seems to be left: to a node without children, or to one
+    /// that is decided without them.
+    fn most_promising(
+        &mut self,
+        root: u32,
+        watch: &mut Watch<'_>,
+    ) -> Result<(u32, Option<Solved<W>>), Stop> {
         let mut at = root;
         loop {
             self.nodes[at as usize].visits += 1;
             let node = self.get(at);
-            if node.stage == Stage::New {
-                return at;
+            let (is_new, visits) = (node.stage == Stage::New, node.visits);
+            if is_new || visits % ASKED == 0 {
+                let told = self.told(at);
+                if is_new || told.is_some() {
+                    return Ok((at, told));
+                }
             }
-            if node.visits % ASKED == 0 && self.told(at).is_some() {
-                return at;
+            if let Some(planned) = self.planned(at, visits, watch)? {
+                return Ok((at, Some(planned)));
             }
-            at = self.choose(node);
+            at = self.choose(self.get(at));
         }
+    }
+
+    /// A node that took much work may have a pairing that a glance does not find. The question
+    /// is worth what the node has cost: it is asked again, with twice the conflicts, after ten
+    /// times the visits.
+    fn planned(
+        &mut self,
+        number: u32,
+        visits: u32,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Solved<W>>, Stop> {
+        let mut due = PLANNED;
+        let mut conflicts = self.judge.options.sat;
+        while due < visits {
+            due = due.saturating_mul(10);
+            conflicts = conflicts.saturating_mul(2);
+        }
+        if due != visits {
+            return Ok(None);
+        }
+        let at = self.get(number).at;
+        let progress = Progress {
+            layer: 0,
+            positions: self.statistics.looked_at,
+        };
+        let plan = self
+            .judge
+            .plan(&at, conflicts, &mut || watch.poll(progress))?;
+        Ok(plan.map(|plan| Solved {
+            winner: self.judge.game.attacker.other(),
+            cell: plan.first.first().copied(),
+            ground: Ground {
+                support: plan.support(),
+                race: NO_RACE,
+            },
+            useless: false,
+        }))
     }
 
     /// The child to look at next.
@@ -546,8 +593,8 @@ impl<'a, const W: usize> Pns<'a, W> {
                 self.told_bytes += size_of::<(Key<W>, Solved<W>)>() as u64 * 8 / 7 + 1;
             }
         }
-        if key.passed && solved.cell.is_some() {
-            // A move that wins does so whether or not a pass was allowed.
+        if key.passed && !solved.useless {
+            // This is so whether or not a pass was allowed.
             key.passed = false;
             match self.table.get(&key) {
                 Some(&Known::Open(node)) => self.decide_node(node, solved),
