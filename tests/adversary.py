@@ -30,6 +30,7 @@ from harary.games import Rule, Verdict
 from harary.limits import Limits
 from harary.proofs import Claim, check, claims_of, proof_lines
 from harary.search import Oracle
+from harary.search.engine import decide, joins
 from harary.search.prover import ClaimRefutedError, Prover
 from tests.proof_search import positional, random_game
 
@@ -46,7 +47,7 @@ def random_text(rng: random.Random) -> str:
     """A game text on a small board."""
     board = rng.choices(_BOARDS, (3, 6, 4, 3, 6, 4, 2, 1, 1))[0]
     shapes = rng.sample(_SHAPES, rng.choice((1, 1, 2)))
-    hexagonal = board.count("x") == 1 and rng.random() < 0.1
+    hexagonal = board.count("x") == 1 and rng.random() < 0.25
     if hexagonal:
         target = "hex"
     elif board.count("x") == 2:
@@ -232,12 +233,35 @@ def change_time(rng: random.Random, lines: Lines) -> None:
 
 def drop_word(rng: random.Random, lines: Lines) -> None:
     """A reply, a pass, a pair or the reference of a move is gone."""
-    place = _entry(rng, lines, "reply", "pairs", "links")
+    place = _entry(rng, lines, "reply", "pairs", "links", "linked")
     if place is not None:
         words = lines[place].split(" ")
         if len(words) > 5:
             del words[rng.randrange(5, len(words))]
             lines[place] = " ".join(words)
+
+
+def change_step(rng: random.Random, lines: Lines) -> None:
+    """Another point or another part in a step of links, or the steps in another order."""
+    place = _entry(rng, lines, "linked")
+    if place is None:
+        return
+    words = lines[place].split(" ")
+    at = rng.randrange(5, len(words))
+    points, _, parts = words[at].partition(":")
+    ends, used = points.split("-"), parts.split("-")
+    change = rng.randrange(4)
+    if change == 0:
+        ends[rng.randrange(len(ends))] = rng.choice([*_cells(lines), "<", ">"])
+    elif change == 1:
+        used[rng.randrange(len(used))] = str(rng.randint(0, len(words) - 5))
+    elif change == 2:
+        used = used[:-1] or used * 2
+    words[at] = f"{'-'.join(ends)}:{'-'.join(used)}"
+    if change == 3:
+        other = rng.randrange(5, len(words))
+        words[at], words[other] = words[other], words[at]
+    lines[place] = " ".join(words)
 
 
 def drop_pass(rng: random.Random, lines: Lines) -> None:
@@ -457,6 +481,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     move_stone,
     change_time,
     drop_word,
+    change_step,
     drop_pass,
     add_pass,
     rewire,
@@ -536,7 +561,14 @@ def proved(of: PositionalGame, within: int | None, tally: Tally) -> Lines:
     """A file with the claims of the oracle's verdict, which the checker has to accept."""
     verdict = Oracle(of, within).verdict()
     claims = claims_of(of, verdict, within)
-    proofs = [Prover(of, claim).prove() for claim in claims]
+    # The search has rules of its own where sides are joined.
+    proofs = [
+        decide(of, claim.attacker, within).proof
+        if joins(of, claim.attacker)
+        else Prover(of, claim).prove()
+        for claim in claims
+    ]
+    assert [proof.claim for proof in proofs] == claims
     lines = list(proof_lines(proofs))
     tally.proofs += len(proofs)
     attackers = (Player.BLACK,) if of.rule is Rule.WEAK else tuple(Player)

@@ -17,7 +17,8 @@ Why what is looked at is all that there is:
 - *Facts.* A fact with a smaller support and a smaller race (None is the smallest) can stand
   wherever a larger one stands: the conditions of `move` and `reply` ask for no more of it, and
   what they give is no larger. So of two such facts the smaller is enough.
-- *Leaves.* All sets of disjoint pairs of free cells and all sets of cells are tried.
+- *Leaves.* All sets of disjoint pairs of free cells and all sets of cells are tried, and links
+  are put together until none is new that contains no other (or there are very many).
 - *Zones.* Whether `reply` accepts a zone depends on the zone and on the pass alone. So the
   smallest zones that it accepts are found by asking it for each. A larger one would only add to
   the support and to the race. Each zone is filled with every choice of facts.
@@ -191,6 +192,10 @@ def random_connection(rng: random.Random) -> Tiny:
         sides = [rng.randint(1, (1 << size) - 1) for _ in range(2)]
         often = rng.choice((0.1, 0.5))
         movers = [n % 2 if rng.random() > often else 1 - n % 2 for n in range(size)]
+        count = rng.choice((0, 0, 1, 2))
+        stones = [1 << cell for cell in rng.sample(range(size), count)] + [0, 0]
+        free = [cell for cell in range(size) if not (stones[0] | stones[1]) >> cell & 1]
+        first = check.mask_of(rng.sample(free, rng.randint(1, len(free))))
         game = Game(
             "graph",
             tuple("abcdefghij"[:size]),
@@ -198,7 +203,8 @@ def random_connection(rng: random.Random) -> Tiny:
             True,
             movers,
             [],
-            first=rng.choice((None, None, rng.randint(1, (1 << size) - 1))),
+            stones=(stones[0], stones[1]),
+            first=rng.choice((None, None, first)),
             first_any=True,
         )
     sets = tuple(
@@ -362,6 +368,59 @@ def parts(free: int) -> tuple[int, ...]:
     )
 
 
+Steps = list[tuple[list[int], list[int]]]
+
+#: Links that are put together at most, and half-links at a time.
+_LINKS, _HALVES = 60, 3
+
+
+def derivations(checker: Checker, position: Position) -> Iterator[Steps]:
+    """All ways to link the winner's sides that are worth a look: whatever the checker accepts."""
+    try:
+        linker = checker.linker(position)
+    except Invalid:
+        return
+    points = [check.SOURCE, check.TARGET, *check.bits(linker.own | linker.free)]
+    steps: Steps = []
+
+    def step(ends: list[int], used: list[int]) -> bool:
+        """Whether this step is accepted, and new."""
+        try:
+            linker.step(ends, used)
+        except Invalid:
+            return False
+        *earlier, new = linker.links
+        for old in earlier:
+            better = old.half <= new.half and old.cost <= new.cost
+            if old.ends == new.ends and better and not old.carrier & ~new.carrier:
+                linker.links.pop()
+                return False
+        steps.append((ends, used))
+        return True
+
+    def numbers(*ends: int) -> list[int]:
+        of = {linker._point(end) for end in ends}
+        return [n for n, link in enumerate(linker.links, 1) if link.ends == of]
+
+    before = -1
+    while before < len(steps) < _LINKS:
+        before = len(steps)
+        for one, two in itertools.combinations(points, 2):
+            for middle in points[2:]:
+                for used in itertools.product(
+                    [0, *numbers(one, middle)], [0, *numbers(middle, two)]
+                ):
+                    if len(steps) < _LINKS:
+                        step([one, middle, two], list(used))
+            for size in range(1, _HALVES + 1):
+                for family in itertools.combinations(numbers(one, two), size):
+                    if len(steps) < _LINKS:
+                        step([one, two], list(family))
+    for number, link in enumerate(linker.links, 1):
+        if link.ends == {check.SOURCE, check.TARGET}:
+            yield steps[:number]
+
+
 @dataclass
 class Closure:
     """Every fact that a proof of this claim can derive, smallest ones only."""
@@ -496,6 +555,9 @@ class Closure:
             facts += self._ask(plain, position)
         for cells in parts(free):
             facts += self._ask(checker.completes, position, cells)
+            facts += self._ask(checker.out_of_stones, position, cells)
+        for steps in derivations(checker, position):
+            facts += self._ask(checker.linked, position, steps)
         for pairs in matchings(free):
             facts += self._ask(checker.pairs, position, pairs)
             facts += self._ask(checker.links, position, pairs)

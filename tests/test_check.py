@@ -310,6 +310,29 @@ LEAVES: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
             ("hex@2x2", "hex@2x2:q=2", "the attacker lacks 2 cells and has 2 stones left"),
         ],
     ),
+    "out of stones, joining, of some cells": (
+        proof(
+            "hex@3x3",
+            "black does not win within 3",
+            "- - 0 out-of-stones a1-b1-c1-a2-b2-c2-a3-b3-c3",
+        ),
+        [
+            ("within 3", "within 5", "lacks no more than the 3 stones left of these"),
+            ("-b3-c3", "-b3", "lacks no more than the 2 stones left of these"),
+            ("-b3-c3", "-b3-c3-d4", "'d4' is no cell"),
+            ("a1-b1", "a1-a1", "cell a1 twice"),
+            ("a1-b1", "a1 b1", "expected: out-of-stones CELLS"),
+            ("hex@3x3", "hex@3x3:white=a1", "other stones|a1 is not free"),
+        ],
+    ),
+    "out of stones, of some cells": (
+        proof("XXX@1x4:weak", "maker does not win within 3", "- - 0 out-of-stones a1-a2-a3-a4"),
+        [
+            ("XXX@1x4:weak", "XXX@1x4:weak,q=3", "no more than the 3 stones left of these"),
+            ("a1-a2-a3-a4", "a2-a3", "lacks no more than the 2 stones left of these"),
+            ("maker does not win", "maker wins", "this rule stops an attacker"),
+        ],
+    ),
     "beck": (
         proof("XX@1x3:weak", "maker wins", "- - 0 beck"),
         [
@@ -343,6 +366,64 @@ LEAVES: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
         [
             ("within 1", "within 0", "links: 2 stones are needed, 0 left"),
             ("hex@2x2:black=a2", "hex@2x2:black=a2,first=b2", "a list of first moves"),
+        ],
+    ),
+    "links of a defender, who needs no time": (
+        proof("hex@2x2:white=a2", "black does not win within 1", "- a2 0 links b1-b2"),
+        [("links b1-b2", "links b1-a1", "the sides are not joined")],
+    ),
+    "linked": (
+        proof(
+            "hex@3x3:black=b2,turn=white",
+            "black wins within 4",
+            "b2 - 0 linked <-b1-b2:0-0 <-c1-b2:0-0 <-b2:1-2 "
+            "b2-a3->:0-0 b2-b3->:0-0 b2->:4-5 <-b2->:3-6",
+        ),
+        [
+            ("within 4", "within 3", "links: 4 stones are needed, 3 left"),
+            (" <-b2->:3-6", "", "the last step does not link the sides"),
+            ("<-b2->:3-6", "<-b2->:3-4", "a half-link in place of a link"),
+            ("<-b2->:3-6", "<-b2->:6-3", "step 6 is of other points"),
+            ("<-b2->:3-6", "<-b2->:3-7", "there is no step 7 before"),
+            ("<-b2->:3-6", "<-b2->:3", "expected steps"),
+            ("<-b2->:3-6", "<-b2->:3-6-6", "expected steps"),
+            ("<-b2->:3-6", "<-b2->:3-0", "points that do not touch"),
+            ("<-b2->:3-6", "b2-<->:3-6", "a side in the middle"),
+            ("<-b2->:3-6", "<-b2-<:3-6", "a point twice in one step"),
+            ("<-b2:1-2", "<-b2:1-1", "all have one cell in common"),
+            ("<-b2:1-2", "<-b2:1", "all have one cell in common"),
+            ("<-b2:1-2", "<-b2:0-2", "points that do not touch"),
+            ("<-b1-b2:0-0", "<-a1-b2:0-0", "points that do not touch"),
+            ("<-b1-b2:0-0", "<-b1-c2:0-0", "points that do not touch"),
+            ("<-b1-b2:0-0", "<-b1-b2:0-x", "'x' is no number"),
+            ("<-b1-b2:0-0", "<-b1-b2", "'' is no number"),
+            ("<-b1-b2:0-0", "<-d1-b2:0-0", "'d1' is no cell"),
+            ("black=b2", "black=b2,white=b1", "other stones|b1 is the loser's"),
+            ("turn=white", "turn=white,r=2,p=1", "the loser places more than one stone a turn"),
+            ("turn=white", "first=c3", "a list of first moves restricts this turn"),
+            ("hex@3x3", "XX@3x3", "links: the winner of this claim joins no sides"),
+            ("black wins", "white wins", "is the loser's"),
+            ("b2 - 0", "b1-b2-b3 - 0", "the sides are joined already|other stones"),
+        ],
+    ),
+    "linked, the winner to move": (
+        proof("hex@1x1", "black wins within 1", "- - 0 linked <-a1->:0-0"),
+        [
+            ("within 1", "within 0", "half-linked sides with the loser to move"),
+            ("hex@1x1", "hex@1x1:turn=white", "half-linked sides with the loser to move"),
+            ("hex@1x1", "hex@1x1:first=a1", "a list of first moves"),
+            ("hex@1x1", "hex@1x2", "points that do not touch"),
+        ],
+    ),
+    "linked, a defender": (
+        proof(
+            "hex@2x2:white=a2",
+            "black does not win within 1",
+            "- a2 0 linked <-b1->:0-0 <-b2->:0-0 <->:1-2",
+        ),
+        [
+            ("<->:1-2", "<->:1", "all have one cell in common"),
+            ("hex@2x2", "hex@2x2:weak", "joins no sides|is given twice|options"),
         ],
     ),
     "stealing": (

@@ -11,7 +11,20 @@ from collections.abc import Sequence
 
 import pytest
 
-from harary.proofs.check import BLACK, WHITE, Checker, Claim, Fact, Invalid, Position, Symmetry
+from harary.proofs import check
+from harary.proofs.check import (
+    BLACK,
+    WHITE,
+    Checker,
+    Claim,
+    Fact,
+    Invalid,
+    Link,
+    Linker,
+    Position,
+    Sets,
+    Symmetry,
+)
 from harary.search import Oracle
 from tests.proof_search import (
     Brute,
@@ -19,6 +32,7 @@ from tests.proof_search import (
     Tally,
     Tiny,
     compare,
+    joining,
     mask,
     positional,
     random_claims,
@@ -35,7 +49,9 @@ def test_all_proofs_of_random_games() -> None:
     tally = search(200, seed=20)
     assert not tally.faults
     # All rules had their turn.
-    rules = "won completes blocked pairs potential out_of_stones beck links stealing move reply"
+    rules = (
+        "won completes blocked pairs potential out_of_stones beck links linked stealing move reply"
+    )
     assert set(tally.rules) == set(rules.split())
 
 
@@ -144,8 +160,8 @@ class SupportOfThePassOnly(Checker):
 
 
 class LeavesWithoutSupport(Checker):
-    def out_of_stones(self, position: Position) -> Fact:
-        return super().out_of_stones(position)._replace(support=0)
+    def out_of_stones(self, position: Position, cells: int | None = None) -> Fact:
+        return super().out_of_stones(position, cells)._replace(support=0)
 
     def potential(self, position: Position) -> Fact:
         return super().potential(position)._replace(support=0)
@@ -155,6 +171,74 @@ class LeavesWithoutSupport(Checker):
 
     def completes(self, position: Position, cells: int) -> Fact:
         return super().completes(position, cells)._replace(support=0)
+
+
+class _OtherLinks(Checker):
+    """Puts links together by weaker rules."""
+
+    Linking: type[Linker] = Linker
+
+    def linker(self, position: Position) -> Linker:
+        real = super().linker(position)
+        return self.Linking(self.game, real.goal, real.own, real.free)
+
+
+class LinksThatShareCells(_OtherLinks):
+    class Linking(Linker):
+        def _meet(self, ends: Sequence[int], parts: Sequence[int]) -> None:
+            one, middle, two = ends
+            links = [self._part(parts[0], one, middle), self._part(parts[1], middle, two)]
+            if links[0].half or links[1].half:
+                raise Invalid("a half-link")
+            carrier = links[0].carrier | links[1].carrier | self._cell(middle)
+            cost = links[0].cost + links[1].cost
+            half = bool(self._cell(middle))
+            self.links.append(Link({one, two}, carrier, cost + half, half))
+
+
+class HalfLinksThatShareACell(_OtherLinks):
+    class Linking(Linker):
+        def _choose(self, ends: Sequence[int], parts: Sequence[int]) -> None:
+            halves = [self._part(number, *ends) for number in parts]
+            carrier, cost = 0, 1
+            for half in halves:
+                carrier, cost = carrier | half.carrier, max(cost, half.cost + 1)
+            self.links.append(Link(set(ends), carrier, cost, False))
+
+
+class LinksWithoutTheKey(_OtherLinks):
+    class Linking(Linker):
+        def _meet(self, ends: Sequence[int], parts: Sequence[int]) -> None:
+            super()._meet(ends, parts)
+            *_, last = self.links
+            self.links[-1] = last._replace(half=False)
+
+
+class LinksForNothing(Checker):
+    def _lasts(self, position: Position, cost: int) -> None:
+        pass
+
+
+class LinksWithoutSupport(Checker):
+    def linked(
+        self, position: Position, steps: Sequence[tuple[Sequence[int], Sequence[int]]]
+    ) -> Fact:
+        return super().linked(position, steps)._replace(support=0)
+
+
+class HalfAWin(Checker):
+    def linked(
+        self, position: Position, steps: Sequence[tuple[Sequence[int], Sequence[int]]]
+    ) -> Fact:
+        linker = self.linker(position)
+        for points, used in steps:
+            linker.step(points, used)
+        return Fact(linker.links[-1].carrier, None)
+
+
+class AnyCellsOutOfStones(Checker):
+    def out_of_stones(self, position: Position, cells: int | None = None) -> Fact:
+        return super().out_of_stones(position)._replace(support=cells or 0)
 
 
 class ManyStonesATurn(Checker):
@@ -236,6 +320,31 @@ def _tiny(cells: int, black: str, white: str | None, **options: object) -> Tiny:
     return tiny(cells, _sets(black), None if white is None else _sets(white), **options)  # type: ignore[arg-type]
 
 
+def _graph(
+    cells: int,
+    edges: str,
+    source: str,
+    target: str,
+    *,
+    begins: int = WHITE,
+    q: int = 1,
+    black: str = "",
+    first: str = "",
+) -> Tiny:
+    """A weak game of joining two sides of a graph, given by its edges."""
+    names = tuple("abcdefghij"[:cells])
+    near = [0] * cells
+    for edge in edges.split():
+        one, two = map(names.index, edge)
+        near[one] |= 1 << two
+        near[two] |= 1 << one
+    goal = check.Connection(near, mask(source), mask(target))
+    turns = check.regular_turns(begins, q, 1, 1)
+    goals, stones = (goal, Sets(())), (mask(black), 0)
+    game = check.Game("graph", names, goals, True, *turns, stones, mask(first) if first else None)
+    return Tiny(game, (joining(goal), ()), "graph")
+
+
 BLACK_DOES_NOT = Claim(BLACK, False, None)
 WHITE_DOES_NOT = Claim(WHITE, False, None)
 BLACK_WINS = Claim(BLACK, True, None)
@@ -282,6 +391,44 @@ WEAKER = {
     ),
     "beck: bound": (BeckWithinABound, _tiny(3, "ac bc", None), Claim(BLACK, True, 1)),
     "pairs: two stones": (ManyStonesATurn, _tiny(2, "ab", None, p=2, r=1), BLACK_DOES_NOT),
+    "links: one cell for two": (
+        LinksThatShareCells,
+        # Both ways from the source to the stone d and on to the target need c.
+        _graph(4, "ad cd bd", "ac", "bc", black="d"),
+        BLACK_WINS,
+    ),
+    "links: a cell of all halves": (
+        HalfLinksThatShareACell,
+        _graph(2, "", "a", "a"),
+        BLACK_WINS,
+    ),
+    "links: the key": (LinksWithoutTheKey, _graph(1, "", "a", "a"), BLACK_WINS),
+    "links: the loser to move": (HalfAWin, _graph(1, "", "a", "a"), BLACK_WINS),
+    "links: bound": (
+        LinksForNothing,
+        _graph(2, "", "ab", "ab"),
+        Claim(BLACK, True, 1),
+    ),
+    "links: support": (
+        LinksWithoutSupport,
+        _graph(1, "", "a", "a"),
+        BLACK_WINS,
+    ),
+    "links: two stones": (
+        ManyStonesATurn,
+        _graph(2, "", "ab", "ab", q=2),
+        BLACK_WINS,
+    ),
+    "links: list": (
+        ListForgotten,
+        _graph(2, "", "a", "a", begins=BLACK, first="b"),
+        BLACK_WINS,
+    ),
+    "out of stones: cells": (
+        AnyCellsOutOfStones,
+        _tiny(3, "ab ac", None),
+        Claim(BLACK, False, 3),
+    ),
     "stealing: r": (Stealing, _tiny(3, "ab ac bc", "ab ac bc", r=2), WHITE_DOES_NOT),
     "stealing: unequal": (Stealing, _tiny(2, "ab", "a b", r=1), WHITE_DOES_NOT),
 }

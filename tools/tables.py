@@ -20,6 +20,7 @@ from functools import cache
 from pathlib import Path
 from statistics import mean
 
+from benchmarks import hex as hexagons
 from benchmarks import plane, search, solvers
 from harary import PositionalGame, game
 from harary.boards import Grid, placements
@@ -33,11 +34,13 @@ from harary.qbf import Formula, Statistics, simplify, statistics
 from harary.shapes import parse_shape
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = tuple(ROOT / "docs" / f"{name}.md" for name in ("encodings", "measured", "plane"))
+PAGES = tuple(ROOT / "docs" / f"{name}.md" for name in ("encodings", "measured", "plane", "hex"))
 #: What `benchmarks.solvers` recorded.
 RUNS = ROOT / "benchmarks" / "solvers.jsonl"
 #: What `benchmarks.search` recorded.
 SEARCHES = ROOT / "benchmarks" / "search.jsonl"
+#: What `benchmarks.hex` recorded.
+HEX = ROOT / "benchmarks" / "hex.jsonl"
 #: What `harary classify` recorded.
 CLASSIFIED = ROOT / "vectors" / "plane"
 _TABLE = re.compile(
@@ -200,6 +203,16 @@ def searched() -> str:
     return search.table(search.read(SEARCHES)) + "\n"
 
 
+def hex_puzzles() -> str:
+    """The Hex puzzles of paper 004, by recorded runs."""
+    return hexagons.puzzle_table(hexagons.read(HEX)) + "\n"
+
+
+def hex_openings() -> str:
+    """The winning first moves of empty Hex boards, by recorded runs."""
+    return hexagons.opening_table(hexagons.read(HEX)) + "\n"
+
+
 @cache
 def classified(name: str) -> Classification:
     """The committed classification of a family, checked."""
@@ -320,6 +333,8 @@ TABLES: dict[str, Callable[[], str]] = {
     "solved-small-dys": solved("3x3", "dys", 10.0),
     "hard": hard,
     "searched": searched,
+    "hex-puzzles": hex_puzzles,
+    "hex-openings": hex_openings,
     "plane-pavings": plane_pavings,
     "plane-pairs": plane_pairs,
     "plane-pairings": plane_pairings,

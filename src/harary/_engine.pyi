@@ -24,6 +24,25 @@ __all__ = [
     "write_qdimacs",
 ]
 
+_Answer: TypeAlias = tuple[
+    bool | None,
+    list[
+        tuple[
+            list[int],
+            list[int],
+            int,
+            str,
+            list[tuple[int | None, int, int | None]],
+            list[tuple[int, int]],
+            list[int],
+            list[tuple[list[int], list[int]]],
+        ]
+    ],
+    list[tuple[str, int]],
+    str | None,
+]
+_Sides: TypeAlias = tuple[Sequence[Sequence[int]], Sequence[int], Sequence[int]]
+
 # numpy's arrays support the buffer protocol in Python 3.11 too, but say so from 3.12 on.
 _Clauses: TypeAlias = Buffer | NDArray[np.int32]
 
@@ -46,6 +65,10 @@ class _Knowledge(Protocol):
     def zones(self) -> bool: ...
     @property
     def symmetric(self) -> int: ...
+    @property
+    def connections(self) -> int: ...
+    @property
+    def inferior(self) -> bool: ...
     @property
     def table(self) -> int: ...
 
@@ -201,27 +224,13 @@ def prove(
     method: str = "pns",
     knowledge: _Knowledge | None = None,
     joins: bool = False,
+    joining: tuple[Sequence[_Sides | None], Sequence[bool]] | None = None,
     threads: int = 1,
     keep: str | PathLike[str] | None = None,
     timeout: float | None = None,
     memory: int | None = None,
     progress: Callable[[int, int], object] | None = None,
-) -> tuple[
-    bool | None,
-    list[
-        tuple[
-            list[int],
-            list[int],
-            int,
-            str,
-            list[tuple[int | None, int, int | None]],
-            list[tuple[int, int]],
-            list[int],
-        ]
-    ],
-    list[tuple[str, int]],
-    str | None,
-]:
+) -> _Answer:
     """Decide whether the attacker (0 Black, 1 White) completes a set first, and why.
 
     `head` and `cycle` say who places each stone: a head and then a cycle for ever, or, where
@@ -229,13 +238,18 @@ def prove(
     of it, the last of them for the given position; what the search did, counted; and None, or
     'time' or 'memory' when a limit left no answer. An entry is black stones, white stones,
     moment, rule, children (cell or None for a pass, entry counted from 0, element of the group
-    or None), pairs and cells. `method` is the search: 'pns', 'dfs' or 'dfpn'. `knowledge` says
+    or None), pairs, cells, and steps (points: a cell, -1 for the source, -2 for the target; and
+    numbers of earlier steps). `method` is the search: 'pns', 'dfs' or 'dfpn'. `knowledge` says
     what it may use (everything where it is None); with `joins` the attacker's sets are paths,
-    and the proof has no pairings and potentials. The rest is for 'pns' alone. With more
-    `threads` than one, each has a graph of its own, and what one decides the others know; the
-    memory limit is for all of them. `keep` is a file that keeps the search: it goes on with
-    what is there, and OSError says what is wrong with it. Raises ValueError if there is no such
-    method, if the group is none of this game's or if a cycle has one player only.
+    and the proof has no pairings and potentials. `joining` is for games of joining sides, whose
+    rules have no sets: the sides of Black and of White (neighbours by cell, sources, targets)
+    as far as they are known, and of each whether joining is his goal by the rules, or just as
+    good as stopping his opponent. The rest is for 'pns' alone. With more `threads` than one,
+    each has a graph of its own, and what one decides the others know; the memory limit is for
+    all of them. `keep` is a file that keeps the search: it goes on with what is there, and
+    OSError says what is wrong with it. Raises ValueError if there is no such method, if the
+    group is none of this game's, if a cycle has one player only, or if sides are none of this
+    board.
     """
 
 def simplify(

@@ -20,6 +20,7 @@
 //! - [`trim`]: what is needed of a SAT solver's trace that no pairing exists
 
 pub mod bits;
+pub mod connect;
 pub mod families;
 pub mod formula;
 pub mod group;

@@ -4,6 +4,7 @@ use crate::convert;
 use crate::group::Group;
 use crate::rules::Rules;
 use crate::watch::watched;
+use harary_engine::connect::{Joining, Point, Sides, Step};
 use harary_engine::group::Group as Engine;
 use harary_engine::prove::{
     self as engine, Entry, Failure, Means, Method, Options, Question, Rule, Statistics, Times,
@@ -24,7 +25,10 @@ type PyEntry = (
     Vec<PyChild>,
     Vec<(u16, u16)>,
     Vec<u16>,
+    Vec<PyStep>,
 );
+/// Points (a cell, -1 for the source, -2 for the target) and the numbers of earlier steps.
+type PyStep = (Vec<i32>, Vec<u32>);
 type PyStatistics = Vec<(&'static str, u64)>;
 type PyAnswer = (
     Option<bool>,
@@ -39,14 +43,20 @@ fn entry(entry: Entry) -> PyEntry {
         .into_iter()
         .map(|child| (child.cell, child.entry, child.element))
         .collect();
+    let mut steps = Vec::new();
     let (rule, pairs, cells) = match entry.rule {
         Rule::Won => ("won", vec![], vec![]),
         Rule::Completes(cells) => ("completes", vec![], cells),
         Rule::Blocked => ("blocked", vec![], vec![]),
-        Rule::OutOfStones => ("out-of-stones", vec![], vec![]),
+        Rule::OutOfStones(cells) => ("out-of-stones", vec![], cells),
         Rule::Potential => ("potential", vec![], vec![]),
         Rule::Beck => ("beck", vec![], vec![]),
         Rule::Pairs(pairs) => ("pairs", pairs, vec![]),
+        Rule::Links(pairs) => ("links", pairs, vec![]),
+        Rule::Linked(derivation) => {
+            steps = derivation.into_iter().map(step).collect();
+            ("linked", vec![], vec![])
+        }
         Rule::Move => ("move", vec![], vec![]),
         Rule::Reply => ("reply", vec![], vec![]),
     };
@@ -58,7 +68,56 @@ fn entry(entry: Entry) -> PyEntry {
         children,
         pairs,
         cells,
+        steps,
     )
+}
+
+fn step(step: Step) -> PyStep {
+    let points = step.points.into_iter().map(|point| match point {
+        Point::Source => -1,
+        Point::Target => -2,
+        Point::Cell(cell) => cell.into(),
+    });
+    (points.collect(), step.parts)
+}
+
+/// The sides that a player joins: neighbours by cell, sources, targets.
+type PySides = (Vec<Vec<u16>>, Vec<u16>, Vec<u16>);
+/// The sides of Black and of White, as far as they are known, and whether joining them is
+/// what the rules ask.
+type PyJoining = ([Option<PySides>; 2], [bool; 2]);
+
+/// The sides that are known, if they are sides of this game.
+fn sides(
+    joining: &Option<PyJoining>,
+    rules: &Rules,
+    attacker: Player,
+) -> PyResult<[Option<Sides>; 2]> {
+    let Some((both, _)) = joining else {
+        return Ok([None, None]);
+    };
+    let mut known = [None, None];
+    for (known, given) in known.iter_mut().zip(both) {
+        if let Some((neighbours, sources, targets)) = given.clone() {
+            let sides = Sides {
+                neighbours,
+                sources,
+                targets,
+            };
+            sides
+                .check(rules.inner.cells())
+                .map_err(convert::value_error)?;
+            *known = Some(sides);
+        }
+    }
+    if known[attacker.index()].is_none() {
+        return Err(PyValueError::new_err("the attacker joins no sides"));
+    }
+    let has_sets = |&player: &Player| !rules.inner.sets(player).is_empty();
+    if Player::BOTH.iter().any(has_sets) {
+        return Err(PyValueError::new_err("a game of joining sides has no sets"));
+    }
+    Ok(known)
 }
 
 /// What a search may use: an object with these attributes.
@@ -72,6 +131,8 @@ pub struct Knowledge {
     dominated: bool,
     zones: bool,
     symmetric: u32,
+    connections: u32,
+    inferior: bool,
     table: u64,
 }
 
@@ -86,6 +147,8 @@ impl Knowledge {
             dominated: self.dominated,
             zones: self.zones,
             symmetric: self.symmetric as usize,
+            connections: self.connections as usize,
+            inferior: self.inferior,
             joins: false,
             table: self.table,
         }
@@ -120,7 +183,7 @@ fn counts(statistics: &Statistics) -> PyStatistics {
 #[pyfunction]
 #[pyo3(signature = (
     rules, head, cycle, attacker, group = None, *,
-    method = "pns", knowledge = None, joins = false, threads = 1, keep = None,
+    method = "pns", knowledge = None, joins = false, joining = None, threads = 1, keep = None,
     timeout = None, memory = None, progress = None
 ))]
 #[allow(clippy::too_many_arguments)] // keyword arguments in Python
@@ -134,6 +197,7 @@ pub fn prove(
     method: &str,
     knowledge: Option<Knowledge>,
     joins: bool,
+    joining: Option<PyJoining>,
     #[pyo3(from_py_with = convert::size)] threads: usize,
     keep: Option<PathBuf>,
     #[pyo3(from_py_with = convert::seconds)] timeout: Option<Duration>,
@@ -152,8 +216,11 @@ pub fn prove(
     if group.cells() != rules.inner.cells() {
         return Err(PyValueError::new_err("the group is of another board"));
     }
+    let known = sides(&joining, rules, attacker)?;
     for number in 0..group.order() {
-        if !rules.inner.is_symmetry(&group.element(number)) {
+        let element = group.element(number);
+        let keeps = |sides: &Sides| sides.is_symmetry(&element);
+        if !(rules.inner.is_symmetry(&element) && known.iter().flatten().all(keeps)) {
             return Err(PyValueError::new_err(format!(
                 "element {number} of the group is no symmetry of the game"
             )));
@@ -175,6 +242,10 @@ pub fn prove(
         times: &times,
         attacker,
         group,
+        joining: joining.map(|(_, joins)| Joining {
+            sides: [known[0].as_ref(), known[1].as_ref()],
+            joins,
+        }),
     };
     let means = Means {
         method,

@@ -7,7 +7,8 @@ wins, 20 not, 0 unknown, 3 solvers contradict each other.
 
 --all-moves gives the verdict after each first move: + where it wins for the player who makes it, =
 a draw, - where it loses. --shortest gives the fewest stones (of both players) with which the winner
-wins, and shows that he does not win with fewer. The line is one of play: the winner's moves as
+wins, and shows that he does not win with fewer. --swap tells, for Hex, which first stones the
+second player should take over if he may. The line is one of play: the winner's moves as
 the proof has them, against those that delay him longest.
 
 With - in place of GAME, games are read from the standard input, one a line, and each result
@@ -17,6 +18,7 @@ Examples:
   harary solve tippy@3x3
   harary solve tippy@3x3 --proof tippy.proof
   harary solve tippy@4x4 --all-moves
+  harary solve hex@5x5 --swap
   harary solve tippy@5x5 --shortest --proof tippy.proof
   harary solve tippy@5x5:torus --method qbf --length 7 --solver caqe --preprocess bloqqer
   harary solve tippy@4x4 --method qbf --deepen
@@ -83,6 +85,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--all-moves",
         action="store_true",
         help="the verdict after each first move as well (brute force and the search)",
+    )
+    more.add_argument(
+        "--swap",
+        action="store_true",
+        help="Hex with the swap rule: the second player may take over the first stone; the verdict "
+        "after each first move as well",
     )
     more.add_argument(
         "--shortest",
@@ -171,8 +179,9 @@ def _method(options: argparse.Namespace) -> str:
         raise InputError("--resume is for --method pns or qbf")
     if options.threads and method in ("oracle", "dfs", "dfpn", "qbf"):
         raise InputError("--threads is for --method pns")
-    if options.all_moves and method == "qbf":
-        raise InputError("--all-moves is for --method oracle, pns, dfs or dfpn")
+    if (options.all_moves or options.swap) and method == "qbf":
+        asked = "--swap" if options.swap else "--all-moves"
+        raise InputError(f"{asked} is for --method oracle, pns, dfs or dfpn")
     if options.shortest and method in ("oracle", "qbf"):
         raise InputError(
             "--shortest is for --method pns, dfs or dfpn; solvers are asked with --deepen"
@@ -193,17 +202,28 @@ def run(options: argparse.Namespace) -> int:
     game = load_game(options)
     result = _solved(options, game)
     if options.json:
-        print_json(result.as_json())
+        print_json(_facts(options, result))
     else:
         print(_sentence(result))
         if result.moves:
             print(_first_moves(game, result))
+        if options.swap:
+            print(_swap(game, result))
     return result.exit_code
+
+
+def _facts(options: argparse.Namespace, result: Result) -> dict[str, object]:
+    """The result as JSON has it."""
+    swap = {"swap": list(result.first_moves)} if options.swap else {}
+    return result.as_json() | swap
 
 
 def _solved(options: argparse.Namespace, game: PositionalGame) -> Result:
     from harary.solve import Step, solve
 
+    length = length_of(options, game)
+    if options.swap:
+        _check_swap(game, length)
     progress = Progress(enabled=False if options.quiet else None)
     chosen = encoding_options(options)
     chosen.pop("view", None)
@@ -223,7 +243,7 @@ def _solved(options: argparse.Namespace, game: PositionalGame) -> Result:
     try:
         return solve(
             game,
-            length=length_of(options, game),
+            length=length,
             method=_method(options),
             limits=limits_of(options),
             progress=lambda nodes: progress.show(f"{known}{nodes:,} positions"),
@@ -233,7 +253,7 @@ def _solved(options: argparse.Namespace, game: PositionalGame) -> Result:
             deepen=options.deepen,
             view=options.view,
             first_moves=options.first_move,
-            all_moves=options.all_moves,
+            all_moves=options.all_moves or options.swap,
             shortest=options.shortest,
             told=told,
             asking=lambda question: progress.show(question_line(question)),
@@ -288,7 +308,7 @@ def _stream(options: argparse.Namespace) -> int:
         if not text or text.startswith("#"):
             continue
         try:
-            facts = _solved(options, game(text, rule=options.rule)).as_json()
+            facts = _facts(options, _solved(options, game(text, rule=options.rule)))
         except InputError as error:
             facts = {"game": text, "error": str(error)}
             code = code or 2
@@ -351,6 +371,42 @@ def _shortest(result: Result) -> list[str]:
 
 def _name(result: Result, player: str) -> str:
     return "Maker" if result.rule == "weak" and player == "black" else player.capitalize()
+
+
+def _check_swap(game: PositionalGame, length: int | None) -> None:
+    """The swap rule is for Hex: somebody always wins there, and stones come one by one."""
+    from harary.boards import HexBoard
+    from harary.errors import InputError
+    from harary.games import Rule
+
+    plain = game.schedule.parameters is not None and game.schedule.parameters[1:] == (1, 1, 1)
+    hexagonal = game.text is not None and isinstance(game.board, HexBoard)
+    if not (plain and hexagonal and game.rule is Rule.STRONG) or length is not None:
+        raise InputError(
+            f"--swap: {game}: expected Hex with one stone a turn and no bound, such as hex@5x5"
+        )
+
+
+def _swap(game: PositionalGame, result: Result) -> str:
+    """What the second player does if he may take over the first stone."""
+    moves = result.moves or ()
+    takes = set(result.first_moves)
+    leaves = {
+        cell
+        for move in moves
+        if move.verdict.winner is not None
+        for cell in move.cells
+        if cell not in takes
+    }
+    if not moves:
+        return "swap rule: nobody has a move"
+
+    def named(cells: set[str]) -> str:
+        return " ".join(game.names(sorted(map(game.index, cells)))) or "nothing"
+
+    every = len(takes) + len(leaves) == sum(len(move.cells) for move in moves)
+    wins = "the second player wins" if every else "not all is known"
+    return f"swap rule: {wins}; he takes over {named(takes)}, and leaves {named(leaves)}"
 
 
 def _first_moves(game: PositionalGame, result: Result) -> str:

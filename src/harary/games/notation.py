@@ -35,6 +35,7 @@ __all__ = [
     "achievement_game",
     "drawn_text",
     "hex_game",
+    "hex_goals",
     "ordered_targets",
     "parse_game",
     "parse_targets",
@@ -134,9 +135,16 @@ def hex_game(board: HexBoard, options: GameOptions | None = None) -> PositionalG
     options = options or GameOptions()
     if options.torus:
         raise GameTextError("hex has no torus: its sides would be gone")
-    black = ConnectionGoal(board.neighbours, board.side("top"), board.side("bottom"))
-    white = ConnectionGoal(board.neighbours, board.side("left"), board.side("right"))
+    black, white = hex_goals(board)
     return _build(board, black, white, options, f"hex@{board.text}{options.text(board)}")
+
+
+def hex_goals(board: HexBoard) -> tuple[ConnectionGoal, ConnectionGoal]:
+    """What Black joins, and White."""
+    return (
+        ConnectionGoal(board.neighbours, board.side("top"), board.side("bottom")),
+        ConnectionGoal(board.neighbours, board.side("left"), board.side("right")),
+    )
 
 
 def _build(

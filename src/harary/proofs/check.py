@@ -547,6 +547,132 @@ class Fact(NamedTuple):
     race: int | None
 
 
+#: The sides that a player joins, where a cell could stand.
+SOURCE, TARGET = -1, -2
+
+
+class Link(NamedTuple):
+    """Two points that the winner joins: at once, or, half-linked, if he begins.
+
+    What it rests on, and the most stones that are placed until they are joined.
+    """
+
+    ends: set[int]
+    carrier: int
+    cost: int
+    half: bool
+
+
+class Linker:
+    """Puts links together, each from earlier ones.
+
+    Its points are the winner's sides, his groups of stones (each by its least cell), and free
+    cells. Points that touch are linked.
+    """
+
+    def __init__(self, game: Game, goal: Connection, own: int, free: int) -> None:
+        self.game = game
+        self.goal = goal
+        self.own = own
+        self.free = free
+        self.links: list[Link] = []
+        self.sides = {
+            SOURCE: goal.reach(goal.source, own),
+            TARGET: goal.reach(goal.target, own),
+        }
+        if self.sides[SOURCE] & goal.target:
+            raise Invalid("linked: the sides are joined already")
+        #: The free cells that touch each point.
+        self.borders = {
+            SOURCE: (goal.source | self._around(self.sides[SOURCE])) & free,
+            TARGET: (goal.target | self._around(self.sides[TARGET])) & free,
+        }
+
+    def step(self, points: Sequence[int], parts: Sequence[int]) -> None:
+        """A link or half-link more. A part is an earlier step, from 1 on, or 0: points that touch.
+
+        Three points are two links that meet in the middle: a link of the outer ones if the
+        middle is the winner's stone, a half-link if it is free, for he takes it. Two points are
+        a link by half-links that have no cell in common: his opponent cannot touch them all.
+        """
+        ends = [self._point(cell) for cell in points]
+        if len(set(ends)) < len(ends):
+            raise Invalid("linked: a point twice in one step")
+        if len(ends) == 3 and len(parts) == 2:
+            self._meet(ends, parts)
+        elif len(ends) == 2 and parts:
+            self._choose(ends, parts)
+        else:
+            raise Invalid("linked: expected steps A-B-C:N-N or A-B:N-N...")
+
+    def _meet(self, ends: Sequence[int], parts: Sequence[int]) -> None:
+        one, middle, two = ends
+        if middle < 0:
+            raise Invalid("linked: a side in the middle")
+        first, second = self._part(parts[0], one, middle), self._part(parts[1], middle, two)
+        if first.half or second.half:
+            raise Invalid("linked: a half-link in place of a link")
+        if (first.carrier | self._cell(one)) & (second.carrier | self._cell(two)):
+            raise Invalid("linked: two links with a cell in common")
+        half = bool(self._cell(middle))
+        carrier = first.carrier | second.carrier | self._cell(middle)
+        self.links.append(Link({one, two}, carrier, first.cost + second.cost + half, half))
+
+    def _choose(self, ends: Sequence[int], parts: Sequence[int]) -> None:
+        halves = [self._part(number, *ends) for number in parts]
+        if not all(half.half for half in halves):
+            raise Invalid("linked: a link in place of a half-link")
+        common, carrier = self.free, 0
+        for half in halves:
+            common &= half.carrier
+            carrier |= half.carrier
+        if common:
+            raise Invalid("linked: half-links that all have one cell in common")
+        cost = 1 + max(half.cost for half in halves)
+        self.links.append(Link(set(ends), carrier, cost, False))
+
+    def _part(self, number: int, one: int, two: int) -> Link:
+        """An earlier step, which has to be of these points."""
+        if number == 0:
+            if not (self.borders[one] & self._cell(two) or self.borders[two] & self._cell(one)):
+                raise Invalid("linked: two points that do not touch")
+            return Link({one, two}, 0, 0, False)
+        if not 1 <= number <= len(self.links):
+            raise Invalid(f"linked: there is no step {number} before")
+        if self.links[number - 1].ends != {one, two}:
+            raise Invalid(f"linked: step {number} is of other points")
+        return self.links[number - 1]
+
+    def _point(self, cell: int) -> int:
+        """A side, the least cell of a group, or a free cell."""
+        if cell < 0:
+            return cell
+        bit = 1 << cell
+        if self.free & bit:
+            self.borders.setdefault(cell, self.goal.near[cell] & self.free & ~bit)
+            return cell
+        if not self.own & bit:
+            raise Invalid(f"linked: {self.game.names[cell]} is the loser's")
+        for side, stones in self.sides.items():
+            if stones & bit:
+                return side
+        group = self.goal.reach(bit, self.own)
+        least = (group & -group).bit_length() - 1
+        if least not in self.borders:
+            self.borders[least] = self._around(group)
+        return least
+
+    def _cell(self, point: int) -> int:
+        """The cell of a point that is a free cell."""
+        return self.free & 1 << point if point >= 0 else 0
+
+    def _around(self, group: int) -> int:
+        found = 0
+        for cell in bits(group):
+            found |= self.goal.near[cell]
+        return found & self.free
+
+
 class Checker:
     """The rules of proof for one claim. Each method is one rule; it gives a fact or raises."""
 
@@ -686,13 +812,27 @@ class Checker:
             raise Invalid("the potential is too large")
         return Fact(self._union(residues), None)
 
-    def out_of_stones(self, position: Position) -> Fact:
-        """Each live set lacks more cells than the attacker has stones left."""
+    def out_of_stones(self, position: Position, cells: int | None = None) -> Fact:
+        """Each live set lacks more cells, or more of these cells, than the attacker has stones."""
         self._defends()
         left = self.stones_left(self.loser, position)
         if left is None:
             raise Invalid("out of stones: the claim has no bound")
         own, other = self.own(position, self.winner), self.own(position, self.loser)
+        if cells is not None:
+            if cells & ~self.free(position):
+                raise Invalid(f"{self.text(cells & ~self.free(position))} is not free")
+            # As if the attacker had all others.
+            other |= self.free(position) & ~cells
+            if isinstance(self.against, Connection):
+                missing = self.against.missing(other, own)
+                enough = missing is None or missing > left
+            else:
+                live = self.against.live(own)
+                enough = all((mask & ~other).bit_count() > left for mask in live)
+            if not enough:
+                raise Invalid(f"a live set lacks no more than the {left} stones left of these")
+            return Fact(cells, None)
         if isinstance(self.against, Connection):
             missing = self.against.missing(other, own)
             if missing is not None and missing <= left:
@@ -729,20 +869,13 @@ class Checker:
 
     def links(self, position: Position, pairs: Sequence[tuple[int, int]]) -> Fact:
         """The winner's stones and pairs of cells, of which he gets one each, join his sides."""
-        goal = self.goal
-        if not isinstance(goal, Connection):
-            raise Invalid("links: the winner of this claim joins no sides")
-        if isinstance(self.against, Sets) and self.against.masks:
-            raise Invalid("links: the loser could complete a set before")
-        self._answers(position)
-        self._unlisted(position)
+        goal = self._joins(position)
         support = self._disjoint(position, pairs)
         moves = self.mover(position) == self.winner
-        cost = 2 * len(pairs) - (moves and bool(pairs))
-        if self.end is not None and cost > self.end - position.placed:
-            raise Invalid(f"links: {cost} stones are needed, {self.end - position.placed} left")
+        self._lasts(position, 2 * len(pairs) - (moves and bool(pairs)))
         own = self.own(position, self.winner)
-        # Groups of stones and the two sides; a pair joins what both of its cells touch.
+        # Groups of stones and the two sides, joined where they touch; a pair joins what both of
+        # its cells touch.
         groups: list[int] = []
         rest = own
         while rest:
@@ -756,20 +889,44 @@ class Checker:
                 item = root[item]
             return item
 
-        def touched(cell: int) -> set[int]:
-            found = {i for i, group in enumerate(groups) if group & goal.near[cell]}
-            found |= {source} if goal.source >> cell & 1 else set()
-            return found | ({target} if goal.target >> cell & 1 else set())
-
-        joined = [touched(a) & touched(b) for a, b in pairs]
-        joined += [{i, source} for i, group in enumerate(groups) if group & goal.source]
-        joined += [{i, target} for i, group in enumerate(groups) if group & goal.target]
-        for items in joined:
+        def join(items: Iterable[int]) -> None:
             for a, b in itertools.pairwise(items):
                 root[find(a)] = find(b)
+
+        def touched(cell: int) -> set[int]:
+            found = {find(i) for i, group in enumerate(groups) if group & goal.near[cell]}
+            found |= {find(source)} if goal.source >> cell & 1 else set()
+            return found | ({find(target)} if goal.target >> cell & 1 else set())
+
+        for i, group in enumerate(groups):
+            join([i, source] if group & goal.source else [])
+            join([i, target] if group & goal.target else [])
+        for both in [touched(a) & touched(b) for a, b in pairs]:
+            join(both)
         if find(source) != find(target):
             raise Invalid("links: the sides are not joined")
         return Fact(support, None)
+
+    def linked(
+        self, position: Position, steps: Sequence[tuple[Sequence[int], Sequence[int]]]
+    ) -> Fact:
+        """The winner joins his sides by links that are put together step by step."""
+        linker = self.linker(position)
+        for points, parts in steps:
+            linker.step(points, parts)
+        if not linker.links or linker.links[-1].ends != {SOURCE, TARGET}:
+            raise Invalid("linked: the last step does not link the sides")
+        last = linker.links[-1]
+        moves = self.mover(position) == self.winner
+        if last.half and not moves:
+            raise Invalid("linked: half-linked sides with the loser to move")
+        self._lasts(position, last.cost - (moves and not last.half))
+        return Fact(last.carrier, None)
+
+    def linker(self, position: Position) -> Linker:
+        """What puts the winner's links together here."""
+        own = self.own(position, self.winner)
+        return Linker(self.game, self._joins(position), own, self.free(position))
 
     def stealing(self, position: Position) -> Fact:
         """White does not win: Black could steal his strategy."""
@@ -887,6 +1044,26 @@ class Checker:
             raise Invalid(f"the entry for {move} has other stones than the position after it")
         if self.moment(child.placed) != self.moment(expected.placed):
             raise Invalid(f"the entry for {move} has another time than the position after it")
+
+    def _joins(self, position: Position) -> Connection:
+        """What the winner joins, if the rules about links may be used."""
+        goal = self.goal
+        if not isinstance(goal, Connection):
+            raise Invalid("links: the winner of this claim joins no sides")
+        if isinstance(self.against, Sets) and self.against.masks:
+            raise Invalid("links: the loser could complete a set before")
+        self._answers(position)
+        self._unlisted(position)
+        return goal
+
+    def _lasts(self, position: Position, cost: int) -> None:
+        """Whether there are so many stones left.
+
+        A defender who joins his sides has stopped the attacker, whenever the game ends.
+        """
+        left = None if self.end is None else self.end - position.placed
+        if self.claim.wins and left is not None and cost > left:
+            raise Invalid(f"links: {cost} stones are needed, {left} left")
 
     def _defends(self) -> None:
         if self.claim.wins:
@@ -1202,6 +1379,12 @@ class ClaimReader:
             if len(words) != 1:
                 raise Invalid("expected: completes CELLS")
             return checker.completes(position, self.game.cells(words[0]))
+        if rule == "out-of-stones" and words:
+            if len(words) != 1:
+                raise Invalid("expected: out-of-stones CELLS, or no cells")
+            return checker.out_of_stones(position, self.game.cells(words[0]))
+        if rule == "linked":
+            return checker.linked(position, [self._step(word) for word in words])
         if rule in ("pairs", "links"):
             pairs = []
             for word in words:
@@ -1211,6 +1394,15 @@ class ClaimReader:
         if rule not in plain or words:
             raise Invalid(f"no rule {' '.join([rule, *words])[:60]!r}")
         return plain[rule](position)
+
+    def _step(self, word: str) -> tuple[list[int], list[int]]:
+        """A step of links: points, a colon, earlier steps."""
+        points, _, parts = word.partition(":")
+        sides = {"<": SOURCE, ">": TARGET}
+        cells = [
+            sides[name] if name in sides else self.game.cell(name) for name in points.split("-")
+        ]
+        return cells, [number(part) for part in parts.split("-")]
 
     def _known(self, reference: str) -> tuple[Position, Fact]:
         """An entry, and through a symmetry: ENTRY/SYMMETRY is what that symmetry maps to it."""

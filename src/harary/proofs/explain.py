@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from harary.boards import Permutation
 from harary.games import Player, Position
+from harary.proofs.player import stone_at_leaf
 from harary.proofs.proof import Child, Entry, Proof
 
 __all__ = ["REASONS", "LineMove", "main_line", "moved_back"]
@@ -30,7 +31,8 @@ REASONS = {
     "potential": "the potential is small",
     "out-of-stones": "out of stones",
     "beck": "Beck's criterion",
-    "links": "links to both sides",
+    "links": "bridges to both sides",
+    "linked": "links to both sides",
     "stealing": "strategy stealing",
 }
 
@@ -78,6 +80,8 @@ def main_line(proof: Proof) -> Iterator[LineMove]:
             if mask >> cell & 1 and position.outcome() is None:
                 position.push(cell)
                 yield LineMove(winner, cell, matters=True, rule="won")
+    elif entry.rule in ("links", "linked") and position.to_move is winner:
+        yield LineMove(winner, stone_at_leaf(entry, forth, position), True, entry.rule)
 
 
 def _moves(entry: Entry, forth: Permutation, position: Position) -> list[tuple[Child, int]]:
@@ -105,5 +109,6 @@ def _worth_below(proof: Proof) -> list[tuple[bool, int]]:
             found.append((kept, stones + 1))
         else:
             kept = not proof.claim.wins and entry.rule not in ("won", "completes")
-            found.append((kept, entry.cells.bit_count()))
+            stones = entry.cells.bit_count() if entry.rule == "completes" else 0
+            found.append((kept, stones))
     return found

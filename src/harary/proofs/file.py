@@ -19,11 +19,12 @@ from harary.formats.files import read_bytes, replaced
 from harary.formats.pg import parse_pg
 from harary.games import Player, PositionalGame, Rule, digest, drawn_text, listing, parse_game
 from harary.proofs.claim import Claim
-from harary.proofs.proof import Child, Entry, Proof
+from harary.proofs.proof import SOURCE, TARGET, Child, Entry, Proof, Step
 
 __all__ = ["proof_lines", "read_proofs", "read_valid", "write_proofs"]
 
 VERSION = 1
+_SIDES = {SOURCE: "<", TARGET: ">"}
 #: A proof may be larger than a game; more than this is not shown.
 MAX_PROOF_BYTES = 2**31
 
@@ -94,7 +95,13 @@ def _entry_text(entry: Entry, names: Sequence[str]) -> str:
         words.append(f"{move}:{child.entry}{through}")
     words += [f"{names[a]}-{names[b]}" for a, b in entry.pairs]
     words += [_cells_text(entry.cells, names)] if entry.cells else []
+    words += [_step_text(step, names) for step in entry.steps]
     return " ".join(words)
+
+
+def _step_text(step: Step, names: Sequence[str]) -> str:
+    points = [_SIDES.get(point) or names[point] for point in step.points]
+    return f"{'-'.join(points)}:{'-'.join(map(str, step.parts))}"
 
 
 def _cells_text(mask: int, names: Sequence[str]) -> str:
@@ -208,7 +215,8 @@ def _entry(words: list[str], index: Callable[[str], int]) -> Entry:
         rule,
         tuple(_children(rest, index)) if rule in ("move", "reply") else (),
         tuple(_pairs(rest, index)) if rule in ("pairs", "links") else (),
-        mask(rest[0]) if rule == "completes" else 0,
+        mask(rest[0]) if rule in ("completes", "out-of-stones") and rest else 0,
+        tuple(_steps(rest, index)) if rule == "linked" else (),
     )
 
 
@@ -217,6 +225,16 @@ def _children(words: Iterable[str], index: Callable[[str], int]) -> Iterator[Chi
         move, _, reference = word.partition(":")
         entry, _, symmetry = reference.partition("/")
         yield Child(None if move == "pass" else index(move), int(entry), int(symmetry or 0))
+
+
+def _steps(words: Iterable[str], index: Callable[[str], int]) -> Iterator[Step]:
+    sides = {name: side for side, name in _SIDES.items()}
+    for word in words:
+        points, _, parts = word.partition(":")
+        yield Step(
+            tuple(sides[name] if name in sides else index(name) for name in points.split("-")),
+            tuple(map(int, parts.split("-"))),
+        )
 
 
 def _pairs(words: Iterable[str], index: Callable[[str], int]) -> Iterator[tuple[int, int]]:

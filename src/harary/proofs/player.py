@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from harary.boards import Permutation
 from harary.errors import InputError
-from harary.games import Player, Position
+from harary.games import ConnectionGoal, Player, Position
 from harary.games.goals import mask_of
-from harary.proofs.proof import Child, Proof
+from harary.proofs.links import Links
+from harary.proofs.proof import Child, Entry, Proof
 
-__all__ = ["ProofPlayer"]
+__all__ = ["ProofPlayer", "stone_at_leaf"]
 
 
 class ProofPlayer:
@@ -70,7 +71,7 @@ class ProofPlayer:
             for cell in legal:
                 if entry.cells >> self._forth[cell] & 1:
                     return cell
-        return self._at_leaf(position, legal)
+        return stone_at_leaf(entry, self._forth, position)
 
     def told(self, position: Position) -> None:
         """The last move of the position has just been played, by either player."""
@@ -92,30 +93,55 @@ class ProofPlayer:
             self._forth = tuple(symmetry[image] for image in self._forth)
         self._entry = self.proof.entry(child.entry)
 
-    def _at_leaf(self, position: Position, legal: list[int]) -> int:
-        free = set(legal)
-        pairs = [tuple(map(self._forth.index, pair)) for pair in self._entry.pairs]
-        for one, two in pairs:
-            # A pair with one stone of the loser, and none of ours, is answered.
-            if (one in free) != (two in free):
-                taken = two if one in free else one
-                if position.own(self.player.opponent) >> taken & 1:
-                    return one if one in free else two
-        if self._entry.rule == "links":
-            for one, two in pairs:
-                if one in free and two in free:
-                    return one
-        return max(legal, key=lambda cell: (self._worth(position, cell), -cell))
 
-    def _worth(self, position: Position, cell: int) -> int:
-        """How much of the attacker's potential a cell holds."""
-        attacker = self.proof.claim.attacker
-        own, other = position.own(attacker), position.own(attacker.opponent)
-        game = position.game
-        sets = game.black_sets if attacker is Player.BLACK else game.white_sets
-        worth = 0
-        for cells in set(map(frozenset, sets)):
-            mask = mask_of(tuple(cells))
-            if mask >> cell & 1 and not mask & other:
-                worth += 1 << max(0, 40 - (mask & ~own).bit_count())
-        return worth
+def stone_at_leaf(entry: Entry, forth: Permutation, position: Position) -> int:
+    """The winner's stone, who is to move, by the reason of a leaf.
+
+    ``forth`` maps the cells of the position to those of the entry.
+    """
+    player = position.to_move
+    assert player is not None
+    legal = position.legal_cells()
+    if entry.rule == "linked":
+        return _linking(entry, forth, position, player, legal)
+    free = set(legal)
+    pairs = [tuple(map(forth.index, pair)) for pair in entry.pairs]
+    for one, two in pairs:
+        # A pair with one stone of the loser, and none of ours, is answered.
+        if (one in free) != (two in free):
+            taken = two if one in free else one
+            if position.own(player.opponent) >> taken & 1:
+                return one if one in free else two
+    if entry.rule == "links":
+        for one, two in pairs:
+            if one in free and two in free:
+                return one
+    if any(isinstance(position.game.goal(who), ConnectionGoal) for who in Player):
+        # Nothing is left to do, and the paths are too many to count.
+        return legal[0]
+    # Only by Beck's criterion it is the winner who attacks.
+    attacker = player if entry.rule == "beck" else player.opponent
+    return max(legal, key=lambda cell: (_worth(position, attacker, cell), -cell))
+
+
+def _linking(
+    entry: Entry, forth: Permutation, position: Position, player: Player, legal: list[int]
+) -> int:
+    """A stone after which the links of the entry hold, if possible one that they need."""
+    own, other = position.own(player), position.own(player.opponent)
+    links = Links(entry.steps, [forth.index(cell) for cell in range(len(forth))])
+    holding = [cell for cell in legal if links.hold(own | 1 << cell, other)]
+    return max(holding or legal, key=lambda cell: (links.carrier >> cell & 1, -cell))
+
+
+def _worth(position: Position, attacker: Player, cell: int) -> int:
+    """How much of the attacker's potential a cell holds."""
+    own, other = position.own(attacker), position.own(attacker.opponent)
+    game = position.game
+    sets = game.black_sets if attacker is Player.BLACK else game.white_sets
+    worth = 0
+    for cells in set(map(frozenset, sets)):
+        mask = mask_of(tuple(cells))
+        if mask >> cell & 1 and not mask & other:
+            worth += 1 << max(0, 40 - (mask & ~own).bit_count())
+    return worth

@@ -13,7 +13,7 @@ from harary.boards import Permutation
 from harary.games import Player, PositionalGame
 from harary.proofs.claim import Claim
 
-__all__ = ["LEAVES", "Child", "Entry", "Proof"]
+__all__ = ["LEAVES", "SOURCE", "TARGET", "Child", "Entry", "Proof", "Step"]
 
 #: Rules by which a position is decided at once.
 LEAVES = (
@@ -25,6 +25,7 @@ LEAVES = (
     "out-of-stones",
     "beck",
     "links",
+    "linked",
     "stealing",
 )
 
@@ -41,12 +42,29 @@ class Child:
     symmetry: int = 0
 
 
+#: The sides that the winner joins, where a cell could stand.
+SOURCE, TARGET = -1, -2
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A link of two points by half-links, or through a third one (in the middle) by two links.
+
+    A point is a cell, which stands for its group if it has a stone, or a side. ``parts`` are
+    earlier steps of the entry, counted from 1; 0 are points that touch.
+    """
+
+    points: tuple[int, ...]
+    parts: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A position: stones as bit masks, the stones of the turns so far, and why it is won.
 
-    ``children`` belong to the rules ``move`` and ``reply``, ``cells`` to ``completes``, ``pairs``
-    to ``pairs`` and ``links``.
+    ``children`` belong to the rules ``move`` and ``reply``, ``cells`` to ``completes`` and, where
+    sides are joined, ``out-of-stones``, ``pairs`` to ``pairs`` and ``links``, ``steps`` to
+    ``linked``.
     """
 
     black: int
@@ -56,6 +74,7 @@ class Entry:
     children: tuple[Child, ...] = ()
     pairs: tuple[tuple[int, int], ...] = ()
     cells: int = 0
+    steps: tuple[Step, ...] = ()
 
     def stones(self, player: Player) -> int:
         """A player's stones as a bit mask."""

@@ -15,21 +15,39 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
 from harary import _engine
+from harary.boards import HexBoard
 from harary.errors import InputError, LimitReached, MemoryLimitReached, TimeLimitReached
-from harary.games import ConnectionGoal, Player, PositionalGame, Rule, Symmetries
+from harary.games import (
+    ConnectionGoal,
+    Goal,
+    Player,
+    PositionalGame,
+    Rule,
+    Symmetries,
+    hex_goals,
+)
 from harary.games.goals import mask_of
 from harary.limits import Limits, Watch
-from harary.proofs import Child, Claim, Entry, Proof
+from harary.proofs import Child, Claim, Entry, Proof, Step
 from harary.search.native import rules_of
 from harary.search.prover import Times
 
-__all__ = ["SEARCHES", "Decision", "Knowledge", "Means", "decide", "decide_by_blocking", "settle"]
+__all__ = [
+    "SEARCHES",
+    "Decision",
+    "Knowledge",
+    "Means",
+    "decide",
+    "decide_by_blocking",
+    "joins",
+    "settle",
+]
 
 Progress = Callable[[int], object]
 
@@ -54,6 +72,10 @@ class Knowledge:
     zones: bool = True
     #: Positions with at most so many stones are brought into symmetric form.
     symmetric: int = 12
+    #: Where sides are joined: pairs of links that are put together at a position; 0 for none.
+    connections: int = 20_000
+    #: There, too: dead, captured and dominated cells are left out.
+    inferior: bool = True
     #: The most bytes of the table of ``dfs`` and ``dfpn``, which forget. It takes no more than half
     #: of the memory limit, since a proof has to be written as well.
     table: int = 2**30
@@ -61,7 +83,7 @@ class Knowledge:
     @classmethod
     def none(cls) -> Knowledge:
         """The rules and a table, nothing else."""
-        return cls(0, False, False, 0, False, False, False, 0)
+        return cls(0, False, False, 0, False, False, False, 0, 0, False)
 
 
 @dataclass(frozen=True)
@@ -114,7 +136,7 @@ def decide(
     >>> decide(game("tippy@5x5"), Player.BLACK).attacker_wins
     True
     """
-    rules = rules_of(game)
+    rules = rules_of(game, sets=not joins(game, attacker))
     return _decide(rules, game, attacker, within, limits, progress, knowledge, means)
 
 
@@ -133,7 +155,8 @@ def decide_by_blocking(
     If he does, that is a proof in the strong game as well. If he does not, nothing follows there,
     and there is no decision.
     """
-    rules = rules_of(game, only=attacker)
+    # Who joins sides is stopped by being cut off, and by nothing else.
+    rules = rules_of(game, only=attacker, sets=not joins(game, attacker))
     found = _decide(rules, game, attacker, within, limits, progress, knowledge, means)
     return None if found.attacker_wins and game.rule is Rule.STRONG else found
 
@@ -158,7 +181,7 @@ def settle(
     count = threads or _cores()
     if resume is None:
         # One thread always does the same; and most games are easy.
-        for ask in _questions(game):
+        for ask in _questions(game, attacker):
             some = Limits(_at_most(_EASY_SECONDS, watch), watch.limits.memory)
             with suppress(TimeLimitReached):
                 found = ask(game, attacker, within, limits=some, progress=progress, means=easy)
@@ -167,7 +190,7 @@ def settle(
             watch.check()
     rest = Limits(_at_most(None, watch), watch.limits.memory)
     kept = None if resume is None else f"{os.fspath(resume)}.{attacker.value}"
-    if game.rule is Rule.WEAK:
+    if game.rule is Rule.WEAK or joins(game, attacker):
         means = Means(method, count, kept and f"{kept}-wins")
         return decide(game, attacker, within, limits=rest, progress=progress, means=means)
     return _both(game, attacker, within, rest, progress, method, count, kept)
@@ -179,8 +202,9 @@ def _cores() -> int:
     return len(may_use(0)) if may_use is not None else os.cpu_count() or 1
 
 
-def _questions(game: PositionalGame) -> list[Callable[..., Decision | None]]:
-    return [decide] if game.rule is Rule.WEAK else [decide_by_blocking, decide]
+def _questions(game: PositionalGame, attacker: Player) -> list[Callable[..., Decision | None]]:
+    one = game.rule is Rule.WEAK or joins(game, attacker)
+    return [decide] if one else [decide_by_blocking, decide]
 
 
 def _at_most(seconds: float | None, watch: Watch) -> float | None:
@@ -288,6 +312,7 @@ def _decide(
         # Where a proof has the graph and no paths, it says nothing about paths.
         joins=isinstance(game.goal(attacker), ConnectionGoal)
         and (game.text is not None or game.rule is Rule.WEAK),
+        joining=_joining(game) if joins(game, attacker) else None,
         threads=means.threads,
         keep=means.keep,
         timeout=limits.seconds,
@@ -314,12 +339,44 @@ def _decide(
             tuple(Child(cell, entry + 1, through(element)) for cell, entry, element in children),
             tuple(pairs),
             mask_of(cells),
+            tuple(Step(tuple(points), tuple(parts)) for points, parts in steps),
         )
-        for black, white, moment, rule, children, pairs, cells in entries
+        for black, white, moment, rule, children, pairs, cells, steps in entries
     ]
     claim = Claim(attacker, answer, within)
     proof = Proof(game, claim, written, len(written), [elements[number] for number in used])
     return Decision(answer, proof, dict(statistics))
+
+
+def joins(game: PositionalGame, attacker: Player) -> bool:
+    """Whether the attacker joins sides and is stopped by nothing but being cut off.
+
+    Such games are played by connectivity, and no path is listed. A game of two who join sides is
+    one only where it is Hex, and a proof can say so: there just one of them can.
+    """
+    if not isinstance(game.goal(attacker), ConnectionGoal):
+        return False
+    return game.rule is Rule.WEAK or (game.text is not None and isinstance(game.board, HexBoard))
+
+
+_Sides = tuple[Sequence[Sequence[int]], Sequence[int], Sequence[int]]
+
+
+def _joining(game: PositionalGame) -> tuple[Sequence[_Sides | None], list[bool]]:
+    """What both players join, and whether the rules ask for it.
+
+    In weak Hex White's sides are as good as stopping Black, and help to find his moves.
+    """
+    goals: list[Goal] = [game.black_goal, game.white_goal]
+    board = game.board
+    if game.rule is Rule.WEAK and isinstance(board, HexBoard):
+        black, white = hex_goals(board)
+        goals[1] = white if black == game.black_goal else goals[1]
+    known = [
+        (goal.neighbours, goal.sources, goal.targets) if isinstance(goal, ConnectionGoal) else None
+        for goal in goals
+    ]
+    return known, [True, game.rule is Rule.STRONG]
 
 
 def _stopped(reason: str | None, limits: Limits) -> LimitReached:

@@ -12,11 +12,12 @@ If that gives no fewer entries, the proof is left as it is, without what is not 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
 from harary.boards import Permutation
 from harary.limits import Limits
-from harary.proofs import Child, Entry, Proof
+from harary.proofs import Child, Proof
 from harary.search.prover import ClaimRefutedError, Prover
 
 __all__ = ["minimise", "without_unused"]
@@ -63,17 +64,7 @@ def without_unused(proof: Proof) -> Proof:
     for old in sorted(needed):
         entry = proof.entry(old)
         children = tuple(map(renumbered, entry.children))
-        entries.append(
-            Entry(
-                entry.black,
-                entry.white,
-                entry.placed,
-                entry.rule,
-                children,
-                entry.pairs,
-                entry.cells,
-            )
-        )
+        entries.append(replace(entry, children=children))
     symmetries = [proof.symmetries[old - 1] for old in used]
     return Proof(proof.game, proof.claim, entries, new[proof.root], symmetries)
 

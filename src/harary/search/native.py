@@ -10,11 +10,16 @@ __all__ = ["group_of", "rules_of"]
 
 
 def rules_of(
-    game: PositionalGame, length: int | None = None, only: Player | None = None
+    game: PositionalGame,
+    length: int | None = None,
+    only: Player | None = None,
+    *,
+    sets: bool = True,
 ) -> _engine.Rules:
     """The game compiled for the core: explicit sets and who places each stone.
 
-    With ``only``, the other player has no sets: he can do no more than block.
+    With ``only``, the other player has no sets: he can do no more than block. Without ``sets``
+    nobody has any: what the players want is said otherwise.
     """
     if len(game.cells) > _engine.MAX_CELLS:
         raise GameError(
@@ -24,8 +29,8 @@ def rules_of(
     movers = bytes(player is Player.WHITE for player in game.schedule.movers(stones))
     return _engine.Rules(
         len(game.cells),
-        () if only is Player.WHITE else game.black_sets,
-        () if only is Player.BLACK else game.white_sets,
+        game.black_sets if sets and only is not Player.WHITE else (),
+        game.white_sets if sets and only is not Player.BLACK else (),
         movers,
         black=game.black,
         white=game.white,

@@ -16,6 +16,7 @@ from dataclasses import replace
 from harary.errors import DisagreementError, GameError, LimitReached
 from harary.games import Player, Position, PositionalGame, Symmetries, Verdict, game_after
 from harary.proofs import Proof
+from harary.proofs.player import stone_at_leaf
 from harary.solve.result import FirstMove, Result
 from harary.solve.searcher import Halves, Searcher
 
@@ -96,6 +97,10 @@ def first_stone(proof: Proof) -> int | None:
         return entry.children[0].cell
     if entry.rule == "completes":
         return (entry.cells & -entry.cells).bit_length() - 1
+    if entry.rule in ("links", "linked"):
+        position = Position(proof.game, proof.claim.within)
+        if position.to_move is proof.claim.player:
+            return stone_at_leaf(entry, tuple(range(len(proof.game.cells))), position)
     return None
 
 

@@ -19,6 +19,7 @@ from harary.limits import Limits, Watch
 from harary.proofs import Claim, Proof, claims_of, write_proofs
 from harary.proofs.check import Invalid, check_file
 from harary.proofs.explain import REASONS, main_line
+from harary.search.engine import decide, joins
 from harary.search.minimise import minimise
 from harary.search.prover import ClaimRefutedError, Prover
 from harary.solve.asking import Asker
@@ -108,6 +109,12 @@ def _proof(
     seconds = watch.limits.seconds
     left = None if seconds is None else seconds - watch.seconds
     limits = Limits(left, watch.limits.memory)
+    if asker is None and joins(game, claim.attacker):
+        # The prover would list the paths.
+        found = decide(game, claim.attacker, claim.within, limits=limits, progress=progress)
+        if found.attacker_wins is not claim.wins:
+            raise ClaimRefutedError(f"{game}: it is false that {claim.sentence(game.rule)}")
+        return found.proof
     advised = None if asker is None or _stolen(game, claim) else adviser(game, claim, asker)
     prover = Prover(game, claim, limits=limits, progress=progress, adviser=advised)
     return minimise(prover.prove(), limits)

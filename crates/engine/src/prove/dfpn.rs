@@ -25,10 +25,11 @@
 //!   are larger: a table that forgets much costs time, but not the answer.
 
 use super::game::Position;
-use super::judge::{Ground, Judge, pair};
+use super::judge::{Ground, pair};
 use super::moves::{Key, Moves, Solved};
 use super::scout::{Known, Scout};
 use super::search::{Decided, Search, Statistics};
+use super::sight::Sight;
 use crate::rules::Player;
 use crate::watch::{Stop, Watch};
 
@@ -151,12 +152,12 @@ fn is_enough(numbers: Numbers, enough: Numbers) -> bool {
     numbers[0] >= enough[0] || numbers[1] >= enough[1]
 }
 
-pub struct Dfpn<'a, const W: usize> {
-    scout: Scout<'a, W, Numbers>,
+pub struct Dfpn<'a, const W: usize, J> {
+    scout: Scout<'a, W, Numbers, J>,
 }
 
-impl<'a, const W: usize> Dfpn<'a, W> {
-    pub fn new(judge: Judge<'a, W>) -> Self {
+impl<'a, const W: usize, J: Sight<'a, W>> Dfpn<'a, W, J> {
+    pub fn new(judge: J) -> Self {
         Self {
             scout: Scout::new(judge),
         }
@@ -215,7 +216,7 @@ impl<'a, const W: usize> Dfpn<'a, W> {
     /// Gives a node its children, where that does not decide it.
     fn grow(&mut self, node: &mut Node<W>, watch: &Watch<'_>) -> Option<Solved<W>> {
         node.children.clear();
-        if node.is_passing() && (node.key.passed || !self.scout.judge.options.zones) {
+        if node.is_passing() && (node.key.passed || !self.scout.judge.options().zones) {
             node.moves = Moves::All;
         }
         if node.is_passing() {
@@ -224,10 +225,9 @@ impl<'a, const W: usize> Dfpn<'a, W> {
                 Err(solved) => node.moves = Moves::after_pass(node.mover, &solved),
             }
         }
-        node.lost = node.moves.lost(&self.scout.judge, &node.key.at);
-        let cells = node
-            .moves
-            .cells(&mut self.scout.judge, &node.key, node.mover);
+        let (key, mover) = (node.key, node.mover);
+        let (cells, ground) = node.moves.cells(&mut self.scout.judge, &key, mover);
+        node.lost = node.moves.lost(&self.scout.judge, &key.at).and(ground);
         for cell in cells {
             match self.make(node, Some(cell), watch) {
                 Ok(child) => node.children.push(child),
@@ -295,7 +295,9 @@ impl<'a, const W: usize> Dfpn<'a, W> {
     }
 }
 
-impl<'a, const W: usize> Search<'a, W> for Dfpn<'a, W> {
+impl<'a, const W: usize, J: Sight<'a, W>> Search<'a, W> for Dfpn<'a, W, J> {
+    type Judge = J;
+
     fn decide(&mut self, at: &Position<W>, watch: &mut Watch<'_>) -> Result<Decided, Stop> {
         self.scout.begin(watch)?;
         let key = Key {
@@ -313,7 +315,7 @@ impl<'a, const W: usize> Search<'a, W> for Dfpn<'a, W> {
         }
     }
 
-    fn judge(&mut self) -> &mut Judge<'a, W> {
+    fn judge(&mut self) -> &mut J {
         &mut self.scout.judge
     }
 

@@ -24,10 +24,10 @@
 //! positions in place of 540.
 
 use super::game::Position;
-use super::judge::Judge;
 use super::moves::{Key, Moves, Solved};
 use super::scout::{Known, Scout};
 use super::search::{Decided, Search, Statistics};
+use super::sight::Sight;
 use crate::watch::{Stop, Watch};
 
 /// How many stones deeper each search goes than the one before.
@@ -35,13 +35,13 @@ const STEP: u32 = 2;
 /// How many stones less deep a pass is searched than a move.
 const LESS: u32 = 4;
 
-pub struct Dfs<'a, const W: usize> {
+pub struct Dfs<'a, const W: usize, J> {
     /// It keeps of each open position to what depth that was found ambiguous.
-    scout: Scout<'a, W, u32>,
+    scout: Scout<'a, W, u32, J>,
 }
 
-impl<'a, const W: usize> Dfs<'a, W> {
-    pub fn new(judge: Judge<'a, W>) -> Self {
+impl<'a, const W: usize, J: Sight<'a, W>> Dfs<'a, W, J> {
+    pub fn new(judge: J) -> Self {
         Self {
             scout: Scout::new(judge),
         }
@@ -84,7 +84,7 @@ impl<'a, const W: usize> Dfs<'a, W> {
     ) -> Result<Option<Solved<W>>, Stop> {
         let mover = self.scout.mover(&key.at);
         if matches!(moves, Moves::Unknown) {
-            if key.passed || !self.scout.judge.options.zones {
+            if key.passed || !self.scout.judge.options().zones {
                 *moves = Moves::All;
             } else if let Some(pass) =
                 self.after(key, None, depth.saturating_sub(1 + LESS), watch)?
@@ -92,9 +92,10 @@ impl<'a, const W: usize> Dfs<'a, W> {
                 *moves = Moves::after_pass(mover, &pass);
             }
         }
-        let mut lost = moves.lost(&self.scout.judge, &key.at);
+        let (cells, ground) = moves.cells(&mut self.scout.judge, key, mover);
+        let mut lost = moves.lost(&self.scout.judge, &key.at).and(ground);
         let mut ambiguous = false;
-        for cell in moves.cells(&mut self.scout.judge, key, mover) {
+        for cell in cells {
             match self.after(key, Some(cell), depth - 1, watch)? {
                 Some(solved) if solved.winner == mover => {
                     return Ok(Some(Solved::by_move(mover, cell, solved.ground)));
@@ -121,7 +122,9 @@ impl<'a, const W: usize> Dfs<'a, W> {
     }
 }
 
-impl<'a, const W: usize> Search<'a, W> for Dfs<'a, W> {
+impl<'a, const W: usize, J: Sight<'a, W>> Search<'a, W> for Dfs<'a, W, J> {
+    type Judge = J;
+
     fn decide(&mut self, at: &Position<W>, watch: &mut Watch<'_>) -> Result<Decided, Stop> {
         self.scout.begin(watch)?;
         let key = Key {
@@ -140,7 +143,7 @@ impl<'a, const W: usize> Search<'a, W> for Dfs<'a, W> {
         }
     }
 
-    fn judge(&mut self) -> &mut Judge<'a, W> {
+    fn judge(&mut self) -> &mut J {
         &mut self.scout.judge
     }
 

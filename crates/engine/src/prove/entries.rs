@@ -10,8 +10,10 @@
 //! Supports and races are computed anew from the entries, as the checker does it.
 
 use super::game::Position;
-use super::judge::{Glance, Ground, Judge, Leaf, NO_RACE};
+use super::judge::{Glance, Ground, Leaf};
 use super::search::{Decided, Search};
+use super::sight::Sight;
+use crate::connect::Step;
 use crate::rules::Player;
 use crate::watch::{Progress, Stop, Watch};
 use std::collections::HashMap;
@@ -22,10 +24,13 @@ pub enum Rule {
     Won,
     Completes(Vec<u16>),
     Blocked,
-    OutOfStones,
+    /// With the cells that it rests on where the checker does not find them itself.
+    OutOfStones(Vec<u16>),
     Potential,
     Beck,
     Pairs(Vec<(u16, u16)>),
+    Links(Vec<(u16, u16)>),
+    Linked(Vec<Step>),
     Move,
     Reply,
 }
@@ -98,14 +103,14 @@ impl<const W: usize> Seen<W> {
 }
 
 impl<'a, const W: usize, S: Search<'a, W>> Writer<'_, '_, '_, W, S> {
-    fn judge(&mut self) -> &mut Judge<'a, W> {
+    fn judge(&mut self) -> &mut S::Judge {
         self.search.judge()
     }
 
     /// Who wins a position and why, searched if need be.
     fn look(&mut self, at: &Position<W>) -> Result<Seen<W>, Stop> {
         let (form, element) = self.judge().form(at);
-        let group = self.judge().group;
+        let group = self.judge().group();
         let home = |cell| group.cell_before(element, cell);
         if let Glance::Decided {
             winner,
@@ -113,7 +118,7 @@ impl<'a, const W: usize, S: Search<'a, W>> Writer<'_, '_, '_, W, S> {
             ground,
         } = self.judge().look(&form)
         {
-            let pairs = if leaf == Leaf::Pairs {
+            let pairs = if matches!(leaf, Leaf::Pairs | Leaf::Links) {
                 let pairs = self.judge().pairs().iter();
                 pairs.map(|&(one, two)| (home(one), home(two))).collect()
             } else {
@@ -145,6 +150,19 @@ impl<'a, const W: usize, S: Search<'a, W>> Writer<'_, '_, '_, W, S> {
         }
         let seen = self.look(at)?;
         assert_eq!(seen.winner(), self.winner, "a strategy keeps its win");
+        // Links that a proof can tell need not be played out.
+        let played = matches!(seen, Seen::Leaf(_, Leaf::Threats(_) | Leaf::Doomed, ..));
+        let winner = self.winner;
+        let linked = played.then(|| self.judge().linked(at, winner)).flatten();
+        if let Some((steps, support)) = linked {
+            let ground = Ground {
+                support,
+                ..Ground::NOTHING
+            };
+            let written = self.push(at, Rule::Linked(steps), Vec::new(), ground)?;
+            self.known.insert(*at, written);
+            return Ok(written);
+        }
         let written = match seen {
             Seen::Leaf(_, Leaf::Threats(cell), ..)
             | Seen::Searched(Decided {
@@ -157,7 +175,9 @@ impl<'a, const W: usize, S: Search<'a, W>> Writer<'_, '_, '_, W, S> {
                     Leaf::Won => Rule::Won,
                     Leaf::Completes => Rule::Completes(cells()),
                     Leaf::Blocked => Rule::Blocked,
-                    Leaf::OutOfStones => Rule::OutOfStones,
+                    Leaf::OutOfStones => Rule::OutOfStones(Vec::new()),
+                    Leaf::TooFar => Rule::OutOfStones(cells()),
+                    Leaf::Links => Rule::Links(pairs),
                     Leaf::Potential => Rule::Potential,
                     Leaf::Beck => Rule::Beck,
                     Leaf::Pairs => Rule::Pairs(pairs),
@@ -178,7 +198,7 @@ impl<'a, const W: usize, S: Search<'a, W>> Writer<'_, '_, '_, W, S> {
 
     fn write_replies(&mut self, at: &Position<W>) -> Result<(usize, Ground<W>), Stop> {
         let loser = self.winner.other();
-        let game = self.judge().game;
+        let game = self.judge().game();
         let allowed = game.allowed(at, loser);
         let mut zone = allowed;
         let mut ground = Ground::NOTHING;
@@ -186,16 +206,8 @@ impl<'a, const W: usize, S: Search<'a, W>> Writer<'_, '_, '_, W, S> {
         let next = game.after(at, loser, None);
         if self.look(&next)?.winner() == self.winner {
             let (pass, below) = self.write_child(at, loser, None)?;
-            zone = below.support;
-            if below.race != NO_RACE {
-                self.judge().collect(at);
-                for cells in self.judge().live(loser) {
-                    if cells.count() <= usize::from(below.race) + 1 {
-                        zone = zone | *cells;
-                    }
-                }
-            }
-            zone = zone & allowed;
+            self.judge().collect(at);
+            zone = self.judge().zone(loser, below) & allowed;
             children.push(pass);
             ground = below;
         }
@@ -213,10 +225,10 @@ impl<'a, const W: usize, S: Search<'a, W>> Writer<'_, '_, '_, W, S> {
         mover: Player,
         cell: Option<u16>,
     ) -> Result<(Child, Ground<W>), Stop> {
-        let next = self.judge().game.after(at, mover, cell);
+        let next = self.judge().game().after(at, mover, cell);
         let (form, element) = self.judge().form(&next);
         let (entry, ground) = self.write(&form)?;
-        let group = self.judge().group;
+        let group = self.judge().group();
         let support = group.before(element, ground.support);
         let child = Child {
             cell,

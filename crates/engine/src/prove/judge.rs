@@ -34,9 +34,13 @@ pub enum Leaf {
     Potential,
     Pairs,
     Beck,
-    /// The mover wins by threats, of which this is the first.
+    /// The attacker lacks too many of the cells that this rests on.
+    TooFar,
+    /// Bridges join the sides.
+    Links,
+    /// The mover wins by threats or links, with this stone first.
     Threats(u16),
-    /// The mover faces more threats than he can answer.
+    /// The mover faces more threats than he can answer, or his opponent's links.
     Doomed,
 }
 

@@ -19,6 +19,7 @@
 //! - [`incidence`]: which sets each cell is in
 //! - [`pairing`], [`potential`], [`beck`], [`threats`]: what needs no search
 //! - [`judge`]: what is known of a position at a glance
+//! - [`sight`]: what a search asks of whoever looks at positions for it
 //! - [`search`]: what all searches have in common
 //! - [`moves`]: which moves a search has to look at
 //! - [`pns`]: proof-number search on a graph of positions
@@ -43,10 +44,12 @@ pub mod potential;
 pub mod scout;
 pub mod search;
 pub mod shared;
+pub mod sight;
 pub mod table;
 pub mod threats;
 pub mod times;
 
+use crate::connect::{self, Joining};
 use crate::group::Group;
 use crate::rules::{Player, Rules};
 use crate::watch::{Stop, Watch};
@@ -56,6 +59,7 @@ use game::Game;
 use judge::Judge;
 use search::Search;
 pub use search::Statistics;
+use sight::Sight;
 use std::hash::Hasher;
 use std::panic::resume_unwind;
 use std::path::Path;
@@ -96,6 +100,10 @@ pub struct Options {
     /// Positions with at most so many stones beyond the given ones are brought into
     /// symmetric form.
     pub symmetric: usize,
+    /// Pairs of links that are put together at a position of a joining game; 0 for none.
+    pub connections: usize,
+    /// Whether dead, captured and dominated cells of a joining game are left out.
+    pub inferior: bool,
     /// Whether the attacker joins sides: his sets are paths that a proof does not list, so
     /// there are no pairings and potentials in it.
     pub joins: bool,
@@ -114,6 +122,8 @@ impl Default for Options {
             dominated: true,
             zones: true,
             symmetric: 12,
+            connections: 20_000,
+            inferior: true,
             joins: false,
             table: 1 << 30,
         }
@@ -132,6 +142,8 @@ impl Options {
             dominated: false,
             zones: false,
             symmetric: 0,
+            connections: 0,
+            inferior: false,
             ..Self::default()
         }
     }
@@ -154,6 +166,8 @@ pub struct Question<'a> {
     pub attacker: Player,
     /// Symmetries of the game.
     pub group: &'a Group,
+    /// What the players join; nothing in a game of sets.
+    pub joining: Option<Joining<'a>>,
 }
 
 /// How it is to be decided.
@@ -201,14 +215,35 @@ fn prove_in_width<const W: usize>(
     watch: &mut Watch<'_>,
 ) -> Result<Answer, Failure> {
     let game = Game::<W>::new(question.rules, question.times, question.attacker);
-    let judge = || Judge::new(&game, question.group, means.options);
+    let (group, options) = (question.group, means.options);
+    let together = pns::Together::new();
+    match question.joining {
+        None => {
+            let judge = || Judge::new(&game, group, options);
+            prove_by_method(&game, &together, judge, question, means, watch)
+        }
+        Some(joining) => {
+            let judge = || connect::Judge::new(&game, group, joining, options);
+            prove_by_method(&game, &together, judge, question, means, watch)
+        }
+    }
+}
+
+fn prove_by_method<'a, const W: usize, J: Sight<'a, W>>(
+    game: &'a Game<'a, W>,
+    together: &'a pns::Together<W>,
+    judge: impl Fn() -> J + Sync,
+    question: Question<'_>,
+    means: Means<'_>,
+    watch: &mut Watch<'_>,
+) -> Result<Answer, Failure> {
     match means.method {
-        Method::Pns => prove_on_a_graph(&game, judge, question, means, watch),
+        Method::Pns => prove_on_a_graph(game, together, judge, question, means, watch),
         _ if means.keep.is_some() => Err(Failure::Keep(
             "a depth-first search is not kept in a file".to_owned(),
         )),
-        Method::Dfs => prove_depth_first(dfs::Dfs::new(judge()), &game, watch),
-        Method::Dfpn => prove_depth_first(dfpn::Dfpn::new(judge()), &game, watch),
+        Method::Dfs => prove_depth_first(dfs::Dfs::new(judge()), game, watch),
+        Method::Dfpn => prove_depth_first(dfpn::Dfpn::new(judge()), game, watch),
     }
 }
 
@@ -226,16 +261,16 @@ fn prove_depth_first<'a, const W: usize>(
     })
 }
 
-fn prove_on_a_graph<'a, const W: usize>(
+fn prove_on_a_graph<'a, const W: usize, J: Sight<'a, W>>(
     game: &'a Game<'a, W>,
-    judge: impl Fn() -> Judge<'a, W>,
+    together: &'a pns::Together<W>,
+    judge: impl Fn() -> J + Sync,
     question: Question<'_>,
     means: Means<'_>,
     watch: &mut Watch<'_>,
 ) -> Result<Answer, Failure> {
-    let together = pns::Together::<W>::new();
     let mut search = if means.threads > 1 {
-        pns::Pns::with_others(judge(), &together, 0)
+        pns::Pns::with_others(judge(), together, 0)
     } else {
         pns::Pns::new(judge())
     };
@@ -247,11 +282,12 @@ fn prove_on_a_graph<'a, const W: usize>(
     let (result, helped) = std::thread::scope(|scope| {
         let helpers: Vec<_> = (1..means.threads as u64)
             .map(|thread| {
-                let mut search = pns::Pns::with_others(judge(), &together, thread);
                 let limits = limits.clone();
+                let judge = &judge;
                 scope.spawn(move || {
+                    let mut search = pns::Pns::with_others(judge(), together, thread);
                     let mut watch = Watch::following(limits);
-                    let root = search.judge().game.root();
+                    let root = game.root();
                     let (root, _) = search.judge().form(&root);
                     // What it finds it has told; how it ends tells nothing.
                     let _ = search.decide(&root, &mut watch);
@@ -298,6 +334,14 @@ impl Question<'_> {
             list(rules.stones(player));
             rules.sets(player).iter().for_each(|set| list(set));
             list(&[]);
+            let sides = self
+                .joining
+                .and_then(|joining| joining.sides[player.index()]);
+            if let Some(sides) = sides {
+                sides.neighbours.iter().for_each(|row| list(row));
+                list(&sides.sources);
+                list(&sides.targets);
+            }
         }
         for number in 0..self.group.order() {
             list(&self.group.element(number));
@@ -430,6 +474,7 @@ mod tests {
                     times: &times,
                     attacker,
                     group: &Group::trivial(rules.cells()),
+                    joining: None,
                 };
                 let means = Means {
                     method,
@@ -457,6 +502,7 @@ mod tests {
             times: &Times::bounded(rules.movers().to_vec()),
             attacker: Player::Black,
             group: &Group::trivial(9),
+            joining: None,
         };
         let ways = [
             (1, Method::Pns),
@@ -499,6 +545,7 @@ mod tests {
             times: &times,
             attacker: Player::Black,
             group: &group,
+            joining: None,
         };
         let options = Options {
             pairing: 60,

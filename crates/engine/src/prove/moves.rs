@@ -6,7 +6,8 @@
 //! turn: two players who pass would return to the same position.
 
 use super::game::Position;
-use super::judge::{Ground, Judge, NO_RACE};
+use super::judge::Ground;
+use super::sight::Sight;
 use crate::bits::Bits;
 use crate::rules::Player;
 
@@ -68,44 +69,43 @@ impl<const W: usize> Moves<W> {
         }
     }
 
-    /// The useful moves, the promising ones first.
-    pub fn cells(&self, judge: &mut Judge<'_, W>, key: &Key<W>, mover: Player) -> Vec<u16> {
-        let allowed = judge.game.allowed(&key.at, mover);
+    /// The useful moves, the promising ones first, and what it rests on that others are not.
+    pub fn cells<'a>(
+        &self,
+        judge: &mut impl Sight<'a, W>,
+        key: &Key<W>,
+        mover: Player,
+    ) -> (Vec<u16>, Ground<W>) {
+        let game = judge.game();
+        let allowed = game.allowed(&key.at, mover);
         judge.collect(&key.at);
         match self {
             Self::Zone(lost) => {
-                let mut zone = lost.support;
-                if lost.race != NO_RACE {
-                    for cells in judge.live(mover) {
-                        if cells.count() <= usize::from(lost.race) + 1 {
-                            zone = zone | *cells;
-                        }
-                    }
-                }
-                let cells = judge.ranked(&key.at, allowed);
-                let in_zone = |&cell: &u16| zone.test(cell.into());
-                cells.into_iter().filter(in_zone).collect()
+                let zone = judge.zone(mover, *lost);
+                let (mut cells, ground) = judge.useful(&key.at, allowed);
+                cells.retain(|&cell| zone.test(cell.into()));
+                (cells, ground)
             }
             _ => {
-                let mut cells = judge.ranked(&key.at, allowed);
-                if cells.is_empty() || (!key.passed && judge.game.is_listed(key.at.moment)) {
+                let (mut cells, ground) = judge.useful(&key.at, allowed);
+                if cells.is_empty() || (!key.passed && game.is_listed(key.at.moment)) {
                     // Where every reply counts, and where there is nothing useful to do.
                     let known = Bits::from_cells(&cells);
                     cells.extend(allowed.andnot(known).iter().map(|cell| cell as u16));
                 }
-                cells
+                (cells, ground)
             }
         }
     }
 
     /// What a loss rests on before any of these moves is looked at. Where it is not known that
     /// the pass loses, a loss may rest on anything.
-    pub fn lost(&self, judge: &Judge<'_, W>, at: &Position<W>) -> Ground<W> {
+    pub fn lost<'a>(&self, judge: &impl Sight<'a, W>, at: &Position<W>) -> Ground<W> {
         match self {
             Self::Zone(lost) => *lost,
             _ => Ground {
-                support: judge.game.free(at),
-                race: judge.game.everything.count() as u16,
+                support: judge.game().free(at),
+                race: judge.game().everything.count() as u16,
             },
         }
     }

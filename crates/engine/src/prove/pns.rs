@@ -24,12 +24,14 @@
 //! Several threads can search one game, each in a graph of its own ([`Shared`]). All but
 //! the first have slightly different estimates, so that they go other ways.
 
-use super::game::Position;
-use super::judge::{Glance, Ground, Judge, NO_RACE, pair};
+use super::game::{Game, Position};
+use super::judge::{Glance, Ground, pair};
 use super::search::{Decided, Search, Statistics};
 use super::shared::Shared;
+use super::sight::Sight;
 use super::table::Hashed;
 use crate::bits::Bits;
+use crate::group::Group;
 use crate::rules::Player;
 use crate::watch::{Progress, Stop, Watch};
 use std::collections::HashMap;
@@ -46,8 +48,6 @@ const MOST: u32 = NEVER - 1;
 /// The numbers of the two cannot be compared, since they are of different players: doing that
 /// let one player starve, and 6x6 Snaky was not solved in 30 s (0.1 s with any share of 1 to 4).
 const SHARE: u64 = 4;
-/// Nodes between two looks at the clock.
-const POLL: u64 = 64;
 /// What took fewer visits is not worth telling other threads.
 const TOLD: u32 = 4;
 /// Visits of a node between two questions whether another thread has decided it.
@@ -127,8 +127,10 @@ enum Made<const W: usize> {
 /// What the threads of a search have decided.
 pub type Together<const W: usize> = Shared<Key<W>, Solved<W>>;
 
-pub struct Pns<'a, const W: usize> {
-    judge: Judge<'a, W>,
+pub struct Pns<'a, const W: usize, J> {
+    judge: J,
+    game: &'a Game<'a, W>,
+    group: &'a Group,
     together: Option<&'a Together<W>>,
     /// The number of the thread; the first is 0.
     thread: u64,
@@ -147,9 +149,11 @@ pub struct Pns<'a, const W: usize> {
     statistics: Statistics,
 }
 
-impl<'a, const W: usize> Pns<'a, W> {
-    pub fn new(judge: Judge<'a, W>) -> Self {
+impl<'a, const W: usize, J: Sight<'a, W>> Pns<'a, W, J> {
+    pub fn new(judge: J) -> Self {
         Self {
+            game: judge.game(),
+            group: judge.group(),
             judge,
             together: None,
             thread: 0,
@@ -167,7 +171,7 @@ impl<'a, const W: usize> Pns<'a, W> {
     }
 
     /// One of several threads that search together.
-    pub fn with_others(judge: Judge<'a, W>, together: &'a Together<W>, thread: u64) -> Self {
+    pub fn with_others(judge: J, together: &'a Together<W>, thread: u64) -> Self {
         Self {
             together: Some(together),
             thread,
@@ -185,7 +189,7 @@ impl<'a, const W: usize> Pns<'a, W> {
     }
 
     fn mover(&self, at: &Position<W>) -> Player {
-        self.judge.game.mover(at).expect("an open node has a mover")
+        self.game.mover(at).expect("an open node has a mover")
     }
 
     /// Searches until a node is decided.
@@ -193,7 +197,7 @@ impl<'a, const W: usize> Pns<'a, W> {
         let key = self.key(root);
         while matches!(self.table[&key], Known::Open(_)) {
             if self.statistics.looked_at >= self.polled {
-                self.polled = self.statistics.looked_at + POLL;
+                self.polled = self.statistics.looked_at + self.judge.looks();
                 self.keep_account(root, watch)?;
                 watch.poll(Progress {
                     layer: 0,
@@ -274,7 +278,7 @@ impl<'a, const W: usize> Pns<'a, W> {
     /// or who wins.
     fn make(&mut self, at: &Position<W>, mover: Player, cell: u16, passed: bool) -> Made<W> {
         let stone = (cell != PASS).then_some(cell);
-        let next = self.judge.game.after(at, mover, stone);
+        let next = self.game.after(at, mover, stone);
         let (form, element) = self.judge.form(&next);
         let edge = |node| {
             Made::Open(Edge {
@@ -365,8 +369,8 @@ impl<'a, const W: usize> Pns<'a, W> {
 
     /// What a position rests on, in the cells of the one before its symmetric form was taken.
     fn home(&self, mut solved: Solved<W>, element: usize) -> Solved<W> {
-        if element != self.judge.group.identity() {
-            solved.ground.support = self.judge.group.before(element, solved.ground.support);
+        if element != self.group.identity() {
+            solved.ground.support = self.group.before(element, solved.ground.support);
         }
         solved
     }
@@ -379,20 +383,21 @@ impl<'a, const W: usize> Pns<'a, W> {
         if lost != Ground::NOTHING {
             return self.enter_zone(number, mover, lost);
         }
-        if passed || !self.judge.options.zones {
+        if passed || !self.judge.options().zones {
             return self.grow_all(number, mover);
         }
-        let next = self.judge.game.times.next(at.moment as usize);
+        let next = self.game.times.next(at.moment as usize);
         // Who has more stones in this turn may pass again.
-        let last = self.judge.game.times.mover(next) != Some(mover);
+        let last = self.game.times.mover(next) != Some(mover);
         let pass = match self.make(&at, mover, PASS, last) {
             Made::Open(edge) => edge,
             Made::Decided(solved) => return self.after_pass(number, mover, solved),
         };
         self.judge.collect(&at);
-        let allowed = self.judge.game.allowed(&at, mover);
+        let allowed = self.game.allowed(&at, mover);
         let mut edges = vec![pass];
-        for cell in self.judge.ranked(&at, allowed) {
+        let tries = self.judge.tries();
+        for cell in self.judge.useful(&at, allowed).0.into_iter().take(tries) {
             match self.make(&at, mover, cell, false) {
                 Made::Open(edge) => edges.push(edge),
                 Made::Decided(solved) if solved.winner == mover => {
@@ -416,22 +421,15 @@ impl<'a, const W: usize> Pns<'a, W> {
 
     fn enter_zone(&mut self, number: u32, mover: Player, lost: Ground<W>) {
         let at = self.get(number).at;
-        let allowed = self.judge.game.allowed(&at, mover);
+        let allowed = self.game.allowed(&at, mover);
         self.judge.collect(&at);
-        let mut zone = lost.support;
-        if lost.race != NO_RACE {
-            for cells in self.judge.live(mover) {
-                if cells.count() <= usize::from(lost.race) + 1 {
-                    zone = zone | *cells;
-                }
-            }
-        }
-        let cells = self.judge.ranked(&at, allowed);
+        let zone = self.judge.zone(mover, lost);
+        let (cells, ground) = self.judge.useful(&at, allowed);
         let cells: Vec<u16> = cells
             .into_iter()
             .filter(|&cell| zone.test(cell.into()))
             .collect();
-        self.nodes[number as usize].lost = lost;
+        self.nodes[number as usize].lost = lost.and(ground);
         self.replace(number, mover, &cells, Stage::Zone);
     }
 
@@ -439,15 +437,15 @@ impl<'a, const W: usize> Pns<'a, W> {
     fn grow_all(&mut self, number: u32, mover: Player) {
         let node = self.get(number);
         let (at, passed) = (node.at, node.passed);
-        let allowed = self.judge.game.allowed(&at, mover);
+        let allowed = self.game.allowed(&at, mover);
         self.judge.collect(&at);
-        let mut cells = self.judge.ranked(&at, allowed);
-        if cells.is_empty() || (!passed && self.judge.game.is_listed(at.moment)) {
+        let (mut cells, ground) = self.judge.useful(&at, allowed);
+        if cells.is_empty() || (!passed && self.game.is_listed(at.moment)) {
             // Where every reply counts, and where there is nothing useful to do.
             let known = Bits::from_cells(&cells);
             cells.extend(allowed.andnot(known).iter().map(|cell| cell as u16));
         }
-        self.nodes[number as usize].lost = Ground::NOTHING;
+        self.nodes[number as usize].lost = ground;
         self.replace(number, mover, &cells, Stage::All);
     }
 
@@ -713,7 +711,9 @@ fn bytes<T>(list: &Vec<T>) -> u64 {
     (list.capacity() * size_of::<T>()) as u64
 }
 
-impl<'a, const W: usize> Search<'a, W> for Pns<'a, W> {
+impl<'a, const W: usize, J: Sight<'a, W>> Search<'a, W> for Pns<'a, W, J> {
+    type Judge = J;
+
     fn decide(&mut self, at: &Position<W>, watch: &mut Watch<'_>) -> Result<Decided, Stop> {
         let key = Key {
             at: *at,
@@ -750,7 +750,7 @@ impl<'a, const W: usize> Search<'a, W> for Pns<'a, W> {
         }
     }
 
-    fn judge(&mut self) -> &mut Judge<'a, W> {
+    fn judge(&mut self) -> &mut J {
         &mut self.judge
     }
 

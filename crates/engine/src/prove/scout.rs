@@ -6,15 +6,14 @@
 //! open position beside its moves.
 
 use super::bounded::Bounded;
-use super::game::Position;
-use super::judge::{Glance, Judge};
+use super::game::{Game, Position};
+use super::judge::Glance;
 use super::moves::{Key, Moves, Solved};
 use super::search::Statistics;
+use super::sight::Sight;
+use crate::group::Group;
 use crate::rules::Player;
 use crate::watch::{Progress, Stop, Watch};
-
-/// Work between two looks at the clock.
-const POLL: u64 = 64;
 
 #[derive(Clone, Copy, Debug)]
 pub enum Known<const W: usize, N> {
@@ -22,8 +21,10 @@ pub enum Known<const W: usize, N> {
     Open { found: N, moves: Moves<W> },
 }
 
-pub struct Scout<'a, const W: usize, N> {
-    pub judge: Judge<'a, W>,
+pub struct Scout<'a, const W: usize, N, J> {
+    pub judge: J,
+    game: &'a Game<'a, W>,
+    group: &'a Group,
     table: Bounded<Key<W>, Known<W, N>>,
     /// Positions whose moves were gone through.
     work: u64,
@@ -31,10 +32,12 @@ pub struct Scout<'a, const W: usize, N> {
     statistics: Statistics,
 }
 
-impl<'a, const W: usize, N: Copy> Scout<'a, W, N> {
-    pub fn new(judge: Judge<'a, W>) -> Self {
-        let bytes = judge.options.table;
+impl<'a, const W: usize, N: Copy, J: Sight<'a, W>> Scout<'a, W, N, J> {
+    pub fn new(judge: J) -> Self {
+        let bytes = judge.options().table;
         Self {
+            game: judge.game(),
+            group: judge.group(),
             judge,
             table: Bounded::new(bytes),
             work: 0,
@@ -49,26 +52,23 @@ impl<'a, const W: usize, N: Copy> Scout<'a, W, N> {
     }
 
     pub fn mover(&self, at: &Position<W>) -> Player {
-        self.judge
-            .game
-            .mover(at)
-            .expect("an open position has a mover")
+        self.game.mover(at).expect("an open position has a mover")
     }
 
     /// The position after a stone, or after a pass, and the element of the group that leads to
     /// its symmetric form.
     pub fn after(&self, at: &Position<W>, mover: Player, cell: Option<u16>) -> (Key<W>, usize) {
-        let next = self.judge.game.after(at, mover, cell);
+        let next = self.game.after(at, mover, cell);
         let (form, element) = self.judge.form(&next);
         // Who has more stones in this turn may pass again.
-        let passed = cell.is_none() && self.judge.game.mover(&next) != Some(mover);
+        let passed = cell.is_none() && self.game.mover(&next) != Some(mover);
         (Key { at: form, passed }, element)
     }
 
     /// A decided position in the cells of the one before its symmetric form was taken.
     pub fn home(&self, mut solved: Solved<W>, element: usize) -> Solved<W> {
-        if element != self.judge.group.identity() {
-            solved.ground.support = self.judge.group.before(element, solved.ground.support);
+        if element != self.group.identity() {
+            solved.ground.support = self.group.before(element, solved.ground.support);
         }
         solved
     }
@@ -139,7 +139,7 @@ impl<'a, const W: usize, N: Copy> Scout<'a, W, N> {
         self.work += 1;
         let positions = self.statistics.looked_at;
         if self.work + positions >= self.polled {
-            self.polled = self.work + positions + POLL;
+            self.polled = self.work + positions + self.judge.looks();
             watch.poll(Progress {
                 layer: 0,
                 positions,

@@ -5,7 +5,7 @@
 //! has found: who writes a proof asks again.
 
 use super::game::Position;
-use super::judge::Judge;
+use super::sight::Sight;
 use crate::rules::Player;
 use crate::watch::{Stop, Watch};
 
@@ -45,11 +45,13 @@ impl Statistics {
 }
 
 pub trait Search<'a, const W: usize> {
+    type Judge: Sight<'a, W>;
+
     /// Decides a position, in the form that the judge gives it, that a glance leaves open.
     fn decide(&mut self, at: &Position<W>, watch: &mut Watch<'_>) -> Result<Decided, Stop>;
 
     /// The one who looks at positions for this search.
-    fn judge(&mut self) -> &mut Judge<'a, W>;
+    fn judge(&mut self) -> &mut Self::Judge;
 
     fn statistics(&self) -> Statistics;
 }

@@ -8,6 +8,7 @@
 
 use super::{Edge, Ground, Key, Known, Node, PASS, Pns, Position, Solved, Stage};
 use crate::bits::Bits;
+use crate::prove::sight::Sight;
 use crate::prove::table::Words;
 use crate::rules::Player;
 use flate2::Compression;
@@ -126,7 +127,7 @@ impl<R: Read> In<R> {
     }
 }
 
-impl<const W: usize> Pns<'_, W> {
+impl<'a, const W: usize, J: Sight<'a, W>> Pns<'a, W, J> {
     /// Keeps the search on disk from now on, and goes on with what is there.
     pub fn keep(&mut self, mut keeper: Keeper) -> Result<(), String> {
         match File::open(&keeper.path) {
@@ -258,8 +259,8 @@ impl<const W: usize> Pns<'_, W> {
         if from.word()? != question || from.word()? != W as u64 {
             return Err(bad("it is of another game, claim or setting"));
         }
-        let all = self.judge.game.everything;
-        let moments = self.judge.game.times.len() as u64 + 1;
+        let all = self.game.everything;
+        let moments = self.game.times.len() as u64 + 1;
         let count = from.below(1 << 32)?;
         for number in 0..count {
             let key = read_key(&mut from, &all, moments)?;
@@ -279,7 +280,7 @@ impl<const W: usize> Pns<'_, W> {
                     let cell = word as u16;
                     let element = (word >> 16) as u32;
                     let off = usize::from(cell) >= 64 * W || !all.test(cell.into());
-                    if (off && cell != PASS) || element as usize >= self.judge.group.order() {
+                    if (off && cell != PASS) || element as usize >= self.group.order() {
                         return Err(bad("a move is none"));
                     }
                     Ok(Edge {
@@ -296,7 +297,7 @@ impl<const W: usize> Pns<'_, W> {
             if passing != starts_with_pass || grown == edges.is_empty() {
                 return Err(bad("a position has the wrong moves"));
             }
-            if self.judge.game.mover(&key.at).is_none() {
+            if self.game.mover(&key.at).is_none() {
                 return Err(bad("an open position has no mover"));
             }
             self.lists += super::bytes(&edges);
@@ -363,12 +364,9 @@ impl<const W: usize> Pns<'_, W> {
         let child = &self.nodes[edge.node as usize];
         let mover = self.mover(&node.at);
         let cell = (edge.cell != PASS).then_some(edge.cell);
-        let free = self.judge.game.free(&node.at);
-        let (form, element) = self
-            .judge
-            .form(&self.judge.game.after(&node.at, mover, cell));
-        let passed =
-            cell.is_none() && self.judge.game.times.mover(form.moment as usize) != Some(mover);
+        let free = self.game.free(&node.at);
+        let (form, element) = self.judge.form(&self.game.after(&node.at, mover, cell));
+        let passed = cell.is_none() && self.game.times.mover(form.moment as usize) != Some(mover);
         if cell.is_some_and(|cell| !free.test(cell.into()))
             || (place > 0 && cell.is_none())
             || (child.at, child.passed) != (form, passed)
