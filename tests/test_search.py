@@ -91,6 +91,35 @@ def test_verdicts_and_proofs_of_many_games(
         checked(decision.proof)
 
 
+def test_one_question_chooses_a_stone_and_the_pairs() -> None:
+    """White's first answer is enough, and a proof need not say more."""
+    played = game("X./XX/.X/.X/.X=+XXXX./...XX=@11x11:weak")
+    after = game(f"{played},black=f6,turn=white")
+    # Without symmetries the answer lies in the cells of the position itself.
+    for knowledge in (Knowledge(pairing=0), Knowledge(pairing=0, symmetric=0)):
+        decision = decide(after, Player.BLACK, knowledge=knowledge)
+        assert not decision.attacker_wins
+        assert [entry.rule for entry in decision.proof.entries] == ["pairs", "move"]
+        checked(decision.proof)
+
+
+def test_sat_finds_pairings_where_backtracking_gives_up() -> None:
+    played = game("skinny@5x5:weak")
+    with_sat, without = (
+        decide(played, Player.BLACK, knowledge=Knowledge(pairing=0, sat=conflicts))
+        for conflicts in (500, 0)
+    )
+    assert with_sat.nodes < without.nodes
+    assert len(with_sat.proof.entries) < len(without.proof.entries)
+    checked(with_sat.proof)
+    # Two stones of White's come first.
+    two = decide(
+        game("tic@5x5:weak,r=2"), Player.BLACK, knowledge=Knowledge(pairing=0, potential=False)
+    )
+    assert not two.attacker_wins
+    checked(two.proof)
+
+
 @pytest.mark.parametrize("method", SEARCHES)
 def test_the_zone_holds_the_loser_s_own_threats(method: str) -> None:
     """A game, rare among random ones, in which a zone without the race condition is too small."""

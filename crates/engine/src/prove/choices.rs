@@ -168,7 +168,7 @@ impl Choices {
         self.spent
     }
 
-    /// Answers the question within so many conflicts; `poll` is called every now and then.
+    /// Answers the question, once, within so many conflicts; `poll` is called every now and then.
     pub fn search(&mut self, conflicts: u32, poll: Poll<'_>) -> Result<Found, Stop> {
         self.spent = 0;
         for clause in 0..self.demands as u32 {
@@ -500,7 +500,7 @@ mod tests {
 
     type Question = (usize, Vec<[u32; 2]>, Vec<Vec<u32>>);
 
-    fn ask(choices: &mut Choices, question: &Question, conflicts: u32) -> Found {
+    fn put(choices: &mut Choices, question: &Question) {
         let (places, options, demands) = question;
         choices.clear(*places);
         for &[one, two] in options {
@@ -509,6 +509,10 @@ mod tests {
         for demand in demands {
             choices.demand(demand, 1.0);
         }
+    }
+
+    fn ask(choices: &mut Choices, question: &Question, conflicts: u32) -> Found {
+        put(choices, question);
         choices.search(conflicts, &mut || Ok(())).unwrap()
     }
 
@@ -588,7 +592,7 @@ mod tests {
     #[test]
     fn it_stops_when_asked() {
         let mut choices = Choices::default();
-        ask(&mut choices, &pigeons(9), 0);
+        put(&mut choices, &pigeons(9));
         let mut polls = 0;
         let stopped = choices.search(1_000_000, &mut || {
             polls += 1;

@@ -194,6 +194,19 @@ mod tests {
     }
 
     #[test]
+    fn what_no_pair_serves() {
+        let unpaired = |sets: &[Bits<1>]| {
+            let mut incidence = Incidence::default();
+            incidence.fill(64, sets);
+            Pairing::default().unpaired(sets, &incidence)
+        };
+        assert_eq!(unpaired(&[set(&[0, 1]), set(&[2, 3, 4])]), 0);
+        assert_eq!(unpaired(&[set(&[0, 1]), set(&[0, 2])]), 1 << 58);
+        assert_eq!(unpaired(&[set(&[5]), set(&[5, 6])]), 1 << 59);
+        assert_eq!(unpaired(&[]), 0);
+    }
+
+    #[test]
     fn many_sets_take_several_words() {
         let sets: Vec<Bits<1>> = (0..30)
             .flat_map(|n| {
